@@ -6,8 +6,8 @@
 import type { Collection } from './registry.ts'
 
 interface CollectionFacts {
-  /** The field that dates a row (`Entity.datedBy`). */
-  readonly datedBy?: string
+  /** The field with the date of a row (`Entity.dateField`). */
+  readonly dateField?: string
   /** For dated collections: no field of a row changes once it is written, because its entity has no groups. */
   readonly isImmutable?: true
   /** The field with the address of a photo. */
@@ -16,8 +16,8 @@ interface CollectionFacts {
   readonly hasPhotoIds?: true
 }
 
-/** In the order of the first sync: the names shown in a medication round come before the doses. */
-const facts = {
+/** Ordered as in the first sync: the names that a medication round shows come before the doses. */
+const factsByCollection = {
   company: {},
   home: { photoField: 'property_image' },
   user: {},
@@ -28,21 +28,21 @@ const facts = {
   inventory_item: {},
   medication: {},
   medication_version: {},
-  administration: { datedBy: 'administration_date', isImmutable: true },
-  mark: { datedBy: 'administration_date', isImmutable: true },
+  administration: { dateField: 'administration_date', isImmutable: true },
+  mark: { dateField: 'administration_date', isImmutable: true },
   attention_item: {},
   client_contact: {},
   diagnosis: {},
-  progress_note: { datedBy: 'note_date' },
+  progress_note: { dateField: 'note_date' },
   progress_note_version: {},
-  incident_report: { datedBy: 'settled_on', hasPhotoIds: true },
+  incident_report: { dateField: 'settled_on', hasPhotoIds: true },
   tracking_category: {},
-  tracking_entry: { datedBy: 'entry_date' },
+  tracking_entry: { dateField: 'entry_date' },
   record_version: {},
-  task: { datedBy: 'settled_on' },
-  appointment: { datedBy: 'settled_on' },
-  expense_claim: { datedBy: 'settled_on', hasPhotoIds: true },
-  stock_movement: { datedBy: 'moved_on' },
+  task: { dateField: 'settled_on' },
+  appointment: { dateField: 'settled_on' },
+  expense_claim: { dateField: 'settled_on', hasPhotoIds: true },
+  stock_movement: { dateField: 'moved_on' },
   service: {},
   subscription: {},
   billing: {},
@@ -52,18 +52,19 @@ const facts = {
 } as const satisfies Readonly<Record<Collection, CollectionFacts>>
 
 // Object.keys loses the key type; the facts are a literal, so their keys are exactly the collections.
-export const collections = Object.keys(facts) as Collection[]
+export const collections = Object.keys(factsByCollection) as Collection[]
 
-export const isCollection = (name: string): name is Collection => Object.hasOwn(facts, name)
+export const isCollection = (name: string): name is Collection => Object.hasOwn(factsByCollection, name)
 
-export const collectionFacts = (collection: Collection): CollectionFacts => facts[collection]
+export const collectionFacts = (collection: Collection): CollectionFacts => factsByCollection[collection]
 
 /** Collections whose older rows are synced in packed months (`protocol/packed-months.ts`, decision 26). */
 export const packedCollections: readonly Collection[] = collections.filter(
-  collection => collectionFacts(collection).datedBy !== undefined,
+  collection => collectionFacts(collection).dateField !== undefined,
 )
 
-export const isPacked = (collection: Collection): boolean => collectionFacts(collection).datedBy !== undefined
+export const isPacked = (collection: Collection): boolean =>
+  collectionFacts(collection).dateField !== undefined
 
 /** Collections whose records have photos. */
 export const attachmentCollections: readonly Collection[] = collections.filter(
@@ -71,6 +72,6 @@ export const attachmentCollections: readonly Collection[] = collections.filter(
 )
 
 /** Collections whose rows may carry the address of a photo. */
-export const photoCollections: readonly Collection[] = collections.filter(
+export const photoAddressCollections: readonly Collection[] = collections.filter(
   collection => collectionFacts(collection).photoField !== undefined,
 )

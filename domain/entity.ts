@@ -13,9 +13,12 @@ export interface Entity<
 > {
   /** The name of the SQL table, of the Dexie table, and of the collection in requests and answers. */
   readonly name: Name
-  /** Directory rows get integer ids from the server and need a connection; records are UUIDs made anywhere. */
+  /**
+   * A `directory` row gets an integer id from the server and needs a connection; a `record` has a UUID made on any
+   * device.
+   */
   readonly kind: 'directory' | 'record'
-  /** The kinds of scope its rows live in. Each person receives the rows of their scopes that their role may see. */
+  /** The kinds of scope its rows belong to. Each person receives the rows of their scopes that their role may see. */
   readonly scopes: readonly ScopeKind[]
   /** Every stored field that may leave the server, `id` first. */
   readonly fields: Fields
@@ -27,16 +30,17 @@ export interface Entity<
    * The field (a date or an instant) whose first seven characters are the row's month. Rows without a date are on every
    * device: rows of collections without this field, and rows whose date is still null, such as a task that is not done.
    */
-  readonly datedBy: string | undefined
+  readonly dateField: string | undefined
   /**
-   * The field a client's records are listed by, where open records have no date (decision 080). It is never later than
-   * the date: a device that has all months from one on has all records of its days.
+   * The field with the date by which a client's records are listed; by default `dateField`. It differs where open
+   * records have no date (decision 080). It is never later than the date in `dateField`: a device with all months from
+   * one month on has all records listed from then on.
    */
   readonly listDateField: string | undefined
   /** Indexes of the mirror table, in Dexie's syntax; ids, dates and enumerations only, never names or free text. */
   readonly indexes: readonly string[]
   /** Fields that change together (S8): two people editing different groups of one record do not collide. */
-  readonly groups: Readonly<Record<string, readonly string[]>>
+  readonly mergeGroups: Readonly<Record<string, readonly string[]>>
   /** Fields that are sets, with the most members: what two people add and remove is merged (rule S8). */
   readonly sets: Readonly<Record<string, number>>
   /** The operation that changes `photo_ids` of its records; people who may do it may send photos. */
@@ -49,7 +53,7 @@ export interface Entity<
    * about one client.
    */
   readonly onClientMove: 'home_follows' | 'home_stays' | undefined
-  /** Whether an operation that reads a row locks it until it has written, so that two changes of a record wait. */
+  /** Whether an operation locks rows it reads until it has written; a second change waits. */
   readonly isLocked: boolean
   /**
    * The collection whose row is locked instead by an operation that writes here, because the operation reads thousands
@@ -90,9 +94,9 @@ type EntityDescription<
     >
   > & {
     readonly computed?: Computed
-    readonly datedBy?: keyof Fields & string
+    readonly dateField?: keyof Fields & string
     readonly listDateField?: keyof Fields & string
-    readonly groups?: Readonly<Record<string, readonly (keyof Fields & string)[]>>
+    readonly mergeGroups?: Readonly<Record<string, readonly (keyof Fields & string)[]>>
     readonly sets?: { readonly [Name in keyof Fields]?: number }
   }
 
@@ -105,15 +109,15 @@ export function defineEntity<
   const computed = description.computed ?? ({} as Computed)
   return {
     secret: [],
-    datedBy: undefined,
-    listDateField: description.datedBy,
+    dateField: undefined,
+    listDateField: description.dateField,
     photosChangedBy: undefined,
     takesDocuments: false,
     onClientMove: undefined,
     isLocked: description.kind === 'record',
     lockedThrough: undefined,
     indexes: [],
-    groups: {},
+    mergeGroups: {},
     ...description,
     // Every entry that exists is a number.
     sets: (description.sets ?? {}) as Readonly<Record<string, number>>,
@@ -125,15 +129,15 @@ export function defineEntity<
 export const rowSchema = <Fields extends v.ObjectEntries>(entity: Entity<string, Fields>) =>
   v.strictObject({ ...entity.fields, ...envelope })
 
-/** Whether some of its rows have no date. */
-export const mayBeUndated = ({ datedBy, fields }: Entity): boolean => {
-  const date = datedBy === undefined ? undefined : fields[datedBy]
+/** Whether some rows of the entity may have no date. */
+export const mayHaveUndatedRows = ({ dateField, fields }: Entity): boolean => {
+  const date = dateField === undefined ? undefined : fields[dateField]
   return date === undefined || v.is(date, null)
 }
 
 /** Returns the day or moment that dates a row; undefined if there is none. */
-export function dateOf({ datedBy }: Entity, row: object): string | undefined {
-  const value: unknown = datedBy === undefined ? undefined : Reflect.get(row, datedBy)
+export function dateOf({ dateField }: Entity, row: object): string | undefined {
+  const value: unknown = dateField === undefined ? undefined : Reflect.get(row, dateField)
   return typeof value === 'string' ? value : undefined
 }
 

@@ -1,8 +1,8 @@
 /**
- * Everything that can go wrong between a person and a record, as a closed list. The server maps it to a status in one
- * table (below), the app to messages a caregiver understands in one catalog.
+ * The closed list of error codes. The server maps each to an HTTP status in the table below, the app to a message that
+ * a caregiver understands, in one catalog.
  */
-export const ERROR_STATUS = {
+export const ERROR_HTTP_STATUS = {
   malformed: 400,
   invalid_input: 400,
   duplicate_medication: 400,
@@ -19,7 +19,7 @@ export const ERROR_STATUS = {
   unavailable: 503,
 } as const
 
-export type ErrorCode = keyof typeof ERROR_STATUS
+export type ErrorCode = keyof typeof ERROR_HTTP_STATUS
 export type FieldErrors = Record<string, string[]>
 
 /** The error body of every 4xx and 5xx answer (design §1). */
@@ -52,10 +52,10 @@ export class Refusal extends Error {
   }
 
   get status(): number {
-    return ERROR_STATUS[this.code]
+    return ERROR_HTTP_STATUS[this.code]
   }
 
-  body(): ErrorBody {
+  toBody(): ErrorBody {
     const { fields, resolution, sub_status } = this.details
     return {
       code: this.code,
@@ -72,7 +72,7 @@ export const refusalOf = ({ code, message, ...details }: ErrorBody): Refusal =>
   new Refusal(code, message, details)
 
 /** Returns a refusal of one field: its message is both at the field and the message of the refusal. */
-export const wrongField = (field: string, message: string) =>
+export const fieldRefusal = (field: string, message: string) =>
   new Refusal('invalid_input', message, { fields: { [field]: [message] } })
 
 /** The same message for "does not exist" and "not visible to you": an answer must not distinguish them. */

@@ -23,7 +23,7 @@ export type FieldFormat =
   | 'person'
   | 'client'
   | 'home'
-  | 'own'
+  | 'custom'
 
 /** The names of a field's values in English, in the order in which they are offered. */
 export type Choices = Readonly<Record<string, string>>
@@ -46,14 +46,14 @@ type FormatsOf<Value> = Value extends string
       ? 'number' | 'dollars' | 'person' | 'client' | 'home'
       : 'photos'
 
-/** Makes a format that cannot write the values of the schema a compile error; only text needs no format. */
-interface FactsFor<Value> extends FieldFacts {
-  readonly format: FormatsOf<NonNullable<Value>> | 'own'
+/** A format that cannot write the schema's values is a compile error. Only text needs no format. */
+interface FormattedFacts<Value> extends FieldFacts {
+  readonly format: FormatsOf<NonNullable<Value>> | 'custom'
   readonly choices?: never
 }
-type TextFacts = Omit<FactsFor<string>, 'format'> & { readonly format?: 'text' }
+type TextFacts = Omit<FormattedFacts<string>, 'format'> & { readonly format?: 'text' }
 type AllowedFacts<Schema extends v.GenericSchema> =
-  | FactsFor<v.InferOutput<Schema>>
+  | FormattedFacts<v.InferOutput<Schema>>
   | (NonNullable<v.InferOutput<Schema>> extends string ? TextFacts : never)
 
 export type Field<Schema, Facts extends FieldFacts> = Schema & { readonly facts: Facts }
@@ -90,7 +90,7 @@ export const valuesOf = <Names extends Choices>(choices: Names): (keyof Names & 
 export const factsOf = (schema: v.GenericSchema | undefined): FieldFacts | undefined =>
   (schema as { readonly facts?: FieldFacts } | undefined)?.facts
 
-type Entered<Fields, Except> = {
+type EnteredFields<Fields, Except> = {
   readonly [Name in keyof Fields as Fields[Name] extends { readonly facts: { readonly isStamp: true } }
     ? never
     : Fields[Name] extends { readonly facts: FieldFacts }
@@ -99,8 +99,8 @@ type Entered<Fields, Except> = {
 }
 
 /**
- * Returns the fields a person enters, in the entity's order: those with facts that are no stamps. `except`: fields that
- * another operation takes or derives.
+ * Returns the fields a person enters, in the entity's order: all fields with facts, except stamps. `except`: fields
+ * that another operation takes or derives.
  */
 export const enteredFields = <
   Fields extends v.ObjectEntries,
@@ -114,7 +114,7 @@ export const enteredFields = <
       const facts = factsOf(schema as v.GenericSchema)
       return facts !== undefined && facts.isStamp !== true && !Object.hasOwn(except ?? {}, name)
     }),
-  ) as Entered<Fields, Except>
+  ) as EnteredFields<Fields, Except>
 
 type Labels<Fields> = {
   readonly [Name in keyof Fields as Fields[Name] extends { readonly facts: FieldFacts }
@@ -124,7 +124,7 @@ type Labels<Fields> = {
 
 /** Returns the label of each field that has one. */
 export const labelsOf = <Fields extends v.ObjectEntries>({ fields }: { readonly fields: Fields }) =>
-  pick(fields, ({ label }) => label) as Labels<Fields>
+  pickFacts(fields, ({ label }) => label) as Labels<Fields>
 
 type ChoiceNames<Fields> = {
   readonly [Name in keyof Fields as Fields[Name] extends { readonly facts: { readonly choices: Choices } }
@@ -134,9 +134,12 @@ type ChoiceNames<Fields> = {
 
 /** Returns the names of the values of each field that is a choice. */
 export const choicesOf = <Fields extends v.ObjectEntries>({ fields }: { readonly fields: Fields }) =>
-  pick(fields, ({ choices }) => choices) as ChoiceNames<Fields>
+  pickFacts(fields, ({ choices }) => choices) as ChoiceNames<Fields>
 
-const pick = (fields: v.ObjectEntries, selectFact: (facts: FieldFacts) => unknown): Record<string, unknown> =>
+const pickFacts = (
+  fields: v.ObjectEntries,
+  selectFact: (facts: FieldFacts) => unknown,
+): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, schema]) => {
       const facts = factsOf(schema as v.GenericSchema)

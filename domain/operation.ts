@@ -4,10 +4,10 @@
  */
 import * as v from 'valibot'
 import type { QuarantineReason } from './entities/attention-item.ts'
-import type { AnyRow, RecordSet, Reference } from './record-set.ts'
+import type { RecordSet, Reference, RowInCollection } from './record-set.ts'
 import { textUpTo } from './values/bounded.ts'
 import { isJsonObject, isPlainJson } from './values/plain-json.ts'
-import { directoryId, instant, scope, uuid } from './values/schemas.ts'
+import { instant, numericId, scope, uuid } from './values/schemas.ts'
 import type { Scope } from './values/scope.ts'
 
 /** Where an operation is being executed: it decides what can still be refused and what can only be flagged. */
@@ -42,7 +42,7 @@ export interface OperationDefinition<
    * Set if it needs a connection, because the server assigns an id or two homes must not disagree: the act, as in
    * "Moving a client needs a connection to Hearth."
    */
-  readonly onlineAct?: string
+  readonly onlineActionLabel?: string
   /** Set for a change no one waits for: delivered without being counted or shown, and dropped when refused (L2). */
   readonly isQuiet?: true
   readonly args: Args
@@ -65,16 +65,16 @@ export interface OperationDefinition<
   scope(args: v.InferOutput<Args>, records: RecordSet): Scope
   /**
    * Returns the person whose record it changes, if people have different rights for their own records; undefined while
-   * the record is missing. A record that was a person's own only for a time belongs to no one (0) at a later
-   * `recordedAt`.
+   * the record is missing. Returns 0, no one, if the record was the person's own only for a limited time that had ended
+   * at `recordedAt`.
    */
   ownerOf?(args: v.InferOutput<Args>, records: RecordSet, recordedAt: string): number | undefined
   /** Another person's act that this operation puts into effect: that person's right is checked as well (S9). */
   appliedAct?(args: v.InferOutput<Args>, records: RecordSet): RecordedAct | undefined
   /** Returns why it takes effect only after a person has decided, however it arrives; undefined if it need not wait. */
-  needsReview?(args: v.InferOutput<Args>, records: RecordSet): QuarantineReason | undefined
+  reviewReason?(args: v.InferOutput<Args>, records: RecordSet): QuarantineReason | undefined
   /** Returns the rows as they are afterwards. Pure; throws a `Refusal` if the operation is not allowed. */
-  apply(args: v.InferOutput<Args>, records: RecordSet, context: OperationContext): AnyRow[]
+  apply(args: v.InferOutput<Args>, records: RecordSet, context: OperationContext): RowInCollection[]
 }
 
 /** An act that was recorded before, with its author and where its records are now. */
@@ -103,13 +103,13 @@ const jsonObject = v.custom<Record<string, unknown>>(isJsonObject)
 
 /** An operation as it is signed, queued, sent and kept. `base` maps `collection/id` to the revision its author saw. */
 export const operationSchema = v.pipe(
-  // Runs first, on what was signed: the schemas after it drop such names without an error.
+  // Runs first, on the signed object: the schemas after it would drop such names without an error.
   v.custom<object>(raw => isPlainJson(raw, MAX_DEPTH), 'Nested too deep, or with a name no object may have.'),
   v.strictObject({
     id: uuid,
     kind: v.pipe(textUpTo(60), v.regex(/^[a-z0-9_.]+$/)),
     version: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_VERSION)),
-    author_id: directoryId,
+    author_id: numericId,
     session_id: uuid,
     device_id: uuid,
     /** The device's own count: the order in which its operations were made. */

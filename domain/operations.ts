@@ -37,7 +37,7 @@ const definitions = [
   ...administrationOperations,
   ...allergyOperations,
   ...appointmentOperations,
-  attentionResolve(operationNamed),
+  attentionResolve(findOperationDefinition),
   ...billingOperations,
   ...clientContactOperations,
   ...clientStayOperations,
@@ -83,6 +83,6 @@ const definitionByKind = new Map(
 )
 
 /** Returns the definition of a kind; undefined for a kind of another version of Hearth. */
-export function operationNamed(kind: string): OperationDefinition | undefined {
+export function findOperationDefinition(kind: string): OperationDefinition | undefined {
   return definitionByKind.get(kind)
 }

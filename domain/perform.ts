@@ -1,9 +1,9 @@
 /** Runs an operation, the same way on a device and on the server. */
 import { Refusal } from './errors.ts'
 import type { OperationContext, OperationDefinition } from './operation.ts'
-import { type AnyRow, RecordSet, type Reference, referenceKey } from './record-set.ts'
+import { RecordSet, type Reference, type RowInCollection, referenceKey } from './record-set.ts'
 import { type Collection, entityOf } from './registry.ts'
-import type { Owner } from './rules/access/permissions.ts'
+import type { Ownership } from './rules/access/permissions.ts'
 import { validate } from './validate.ts'
 import { type Scope, scopeKindOf, WITHDRAWN_SCOPE } from './values/scope.ts'
 
@@ -31,8 +31,8 @@ export function readArguments(
 /** Loads the rows behind references into the set. */
 export type LoadRecords = (references: Reference[], records: RecordSet) => Promise<void>
 
-/** Loads from rows at hand, which are assumed to be all rows behind a field. */
-export function loadFromRows(rows: readonly AnyRow[]): LoadRecords {
+/** Loads from the passed rows, which must include all rows that the references lead to. */
+export function loadFromRows(rows: readonly RowInCollection[]): LoadRecords {
   return async (references, records) => {
     for (const reference of references) {
       for (const entry of rows) if (isReferenced(reference, entry)) records.put(entry)
@@ -41,7 +41,7 @@ export function loadFromRows(rows: readonly AnyRow[]): LoadRecords {
 }
 
 /** Whether a reference leads to a row. */
-export const isReferenced = (reference: Reference, { collection, row }: AnyRow): boolean =>
+export const isReferenced = (reference: Reference, { collection, row }: RowInCollection): boolean =>
   reference.collection === collection &&
   ('id' in reference
     ? reference.id === row.id
@@ -54,28 +54,28 @@ export const isReferenced = (reference: Reference, { collection, row }: AnyRow):
 const MAX_STEPS = 7
 
 /** Loads everything these operations reference. */
-export const loadReferenced = (
+export const loadOperationRecords = (
   operations: readonly ParsedOperation[],
   load: LoadRecords,
 ): Promise<RecordSet> =>
-  loadWithReferenced(
+  loadReferencedRecords(
     records => operations.flatMap(({ definition, args }) => definition.references(args, records)),
     load,
   )
 
 /**
  * Loads what is referenced, following records to records, in as few rounds as the longest chain has links.
- * `referencesIn` is called again with the records loaded until there are no new references.
+ * `findReferences` is called again with the records loaded until there are no new references.
  */
-export async function loadWithReferenced(
-  referencesIn: (records: RecordSet) => readonly Reference[],
+export async function loadReferencedRecords(
+  findReferences: (records: RecordSet) => readonly Reference[],
   load: LoadRecords,
 ): Promise<RecordSet> {
   const records = new RecordSet()
   const requestedKeys = new Set<string>()
   for (let step = 0; step < MAX_STEPS; step++) {
     const newReferences = new Map<string, Reference>()
-    for (const reference of referencesIn(records)) {
+    for (const reference of findReferences(records)) {
       const key = referenceKey(reference)
       if (!requestedKeys.has(key)) newReferences.set(key, reference)
     }
@@ -105,7 +105,7 @@ export function ownerOf(
   records: RecordSet,
   scope: Scope | undefined,
   { author_id, recorded_at }: Pick<OperationContext, 'author_id' | 'recorded_at'>,
-): Owner {
+): Ownership {
   const { definition, args } = operation
   if (definition.ownerOf === undefined) return 'anyone'
   const owner =
@@ -114,7 +114,7 @@ export function ownerOf(
 }
 
 export interface OperationResult {
-  readonly changedRows: AnyRow[]
+  readonly changedRows: RowInCollection[]
   /** Rows that were in another scope before and leave it. */
   readonly departedRows: readonly { collection: Collection; id: string | number; scope: Scope }[]
 }
@@ -128,10 +128,10 @@ export function perform(
   records: RecordSet,
   context: OperationContext,
 ): OperationResult {
-  if (definition.onlineAct !== undefined && context.executionContext !== 'rest') {
-    throw new Refusal('conflict', `${definition.onlineAct} needs a connection to Hearth.`)
+  if (definition.onlineActionLabel !== undefined && context.executionContext !== 'rest') {
+    throw new Refusal('conflict', `${definition.onlineActionLabel} needs a connection to Hearth.`)
   }
-  const previousRow = (entry: AnyRow) => records.one(entry.collection, entry.row.id)
+  const previousRow = (entry: RowInCollection) => records.one(entry.collection, entry.row.id)
   const changedRows = definition
     .apply(args, records, context)
     .filter(entry => previousRow(entry) !== entry.row)

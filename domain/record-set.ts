@@ -5,7 +5,7 @@
 import { Refusal } from './errors.ts'
 import type { Collection, RowId, RowOf } from './registry.ts'
 import type { LocalDate } from './values/dates.ts'
-import { keepSame } from './values/keep-same.ts'
+import { reuseUnchangedParts } from './values/keep-same.ts'
 
 /** One record by id, or all records of a collection whose field has a value. */
 export type Reference = {
@@ -33,12 +33,14 @@ export const referenceKey = (reference: Reference): string =>
     : `${reference.collection}?${reference.field}=${reference.value}`
 
 /** A row of any collection with the collection it belongs to. */
-export type AnyRow = { [C in Collection]: { readonly collection: C; readonly row: RowOf<C> } }[Collection]
+export type RowInCollection = {
+  [C in Collection]: { readonly collection: C; readonly row: RowOf<C> }
+}[Collection]
 
 export class RecordSet {
   readonly #rows = new Map<Collection, Map<string | number, RowOf<Collection>>>()
 
-  put({ collection, row }: AnyRow): void {
+  put({ collection, row }: RowInCollection): void {
     this.putRow(collection, row)
   }
 
@@ -48,20 +50,20 @@ export class RecordSet {
     this.#rows.set(collection, rows)
   }
 
-  /** A set to try a change on, without touching this one. */
+  /** Returns a copy, to try a change without affecting this set. */
   copy(): RecordSet {
     const copy = new RecordSet()
     for (const [collection, rows] of this.#rows) for (const row of rows.values()) copy.putRow(collection, row)
     return copy
   }
 
-  /** Whether both hold the same rows, field by field. */
+  /** Whether both sets contain the same rows, field by field. */
   equals(other: RecordSet): boolean {
     const size = (set: RecordSet) => [...set.#rows.values()].reduce((sum, rows) => sum + rows.size, 0)
     return (
       size(this) === size(other) &&
       [...this.#rows].every(([collection, rows]) =>
-        [...rows].every(([id, row]) => keepSame(row, other.one(collection, id)) === row),
+        [...rows].every(([id, row]) => reuseUnchangedParts(row, other.one(collection, id)) === row),
       )
     )
   }
@@ -76,8 +78,11 @@ export class RecordSet {
   }
 }
 
-/** Refuses an id that any company has taken: ids are made on devices, and a taken id makes and changes no record. */
-export function refuseTaken<C extends Collection>(
+/**
+ * Throws for an id that any company has already used: ids are made on devices, and a used id neither creates nor
+ * changes a record.
+ */
+export function refuseTakenId<C extends Collection>(
   records: RecordSet,
   collection: C,
   id: RowId<C>,

@@ -9,7 +9,7 @@ const MAX_PATH_CHARACTERS = 100
 /**
  * Reads input of any origin with one schema, on the device and on the server alike. Throws a `Refusal` naming each
  * field in the dotted path a form uses; the message is the first field's, so that a single line is informative.
- * `isKept`: the input was stored before, perhaps by an older app, and waits in a queue: looser rules apply to it.
+ * `isStored`: the input was stored before, perhaps by an older app, and waits in a queue: looser rules apply to it.
  */
 export function validate<Schema extends v.GenericSchema>(
   schema: Schema,

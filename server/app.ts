@@ -7,7 +7,7 @@ import { startNotifications } from './clock/notifications.ts'
 import { answerError } from './http/answer-error.ts'
 import { logRequests } from './http/log-requests.ts'
 import { createMetrics, metricsRoutes } from './http/metrics.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { setSecurityHeaders } from './http/security-headers.ts'
 import type { WritingDependencies } from './operations/writes.ts'
 import { routes } from './routes/routes.ts'
 import { createLive } from './sync/live.ts'
@@ -25,13 +25,13 @@ export interface App {
 export function createApp(outerDependencies: WritingDependencies): App {
   const liveStreams = createLive(outerDependencies)
   const metrics = createMetrics(
-    { countStreams: liveStreams.count, pools: outerDependencies.pools },
+    { countStreams: liveStreams.countStreams, pools: outerDependencies.pools },
     outerDependencies.now,
   )
-  const dependencies = { ...outerDependencies, writes: metrics.countingWrites(outerDependencies.writes) }
+  const dependencies = { ...outerDependencies, writes: metrics.countWriteOutcomes(outerDependencies.writes) }
   // Not strict: `/company/` equals `/company` (spec part 3 §7).
   const app = new Hono<AppEnvironment>({ strict: false })
-  app.use('*', securityHeaders(dependencies))
+  app.use('*', setSecurityHeaders(dependencies))
   app.use('*', metrics.countRequests)
   app.use('*', logRequests(dependencies))
   app.route('/', metricsRoutes(metrics, dependencies))

@@ -5,7 +5,7 @@ import { migrate } from './database/migrate.ts'
 import type { Environment } from './env.ts'
 import { chooseDatabase, requireCluster, requireTables } from './postgres/chosen-database.ts'
 import { findRunningConnectionString } from './postgres/embedded.ts'
-import { StartRefused } from './start-refused.ts'
+import { StartRefusedError } from './start-refused.ts'
 
 /** Runs a command and ends the process; prints a refusal as one sentence and exits with code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<never> {
@@ -15,7 +15,7 @@ export async function runCommand(command: () => Promise<void>): Promise<never> {
     await command()
     process.exit(0)
   } catch (error) {
-    const isRefusal = error instanceof StartRefused || error instanceof Refusal
+    const isRefusal = error instanceof StartRefusedError || error instanceof Refusal
     const message = isRefusal ? error.message : error instanceof Error ? error.stack : String(error)
     process.stderr.write(`${message}\n`)
     process.exit(1)

@@ -1,6 +1,6 @@
 /**
- * What the server needs from outside. Only `main.ts` reads wall clock, randomness and environment; tests bring their
- * own.
+ * What the server needs from outside. Only programs such as `main.ts` read the wall clock, randomness and the
+ * environment; tests pass their own.
  */
 import type { RandomBytes } from '#domain/values/ids.ts'
 import type { Database, Databases } from './database/connection.ts'
@@ -33,7 +33,7 @@ export interface Settings {
   readonly isDemo: boolean
   /** Whether to trust X-Forwarded-For and -Proto of the proxy in front. */
   readonly trustProxy: boolean
-  readonly isSecure: boolean
+  readonly isHttps: boolean
   /** The token that gives access to /metrics. Without it access is denied, as an undeclared proxy may be in front. */
   readonly metricsToken: string | undefined
 }

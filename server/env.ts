@@ -2,7 +2,7 @@
 import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { StartRefused } from './start-refused.ts'
+import { StartRefusedError } from './start-refused.ts'
 
 export interface Environment {
   port: number
@@ -23,25 +23,28 @@ export interface Environment {
   metricsToken: string | undefined
   /** How long /health reports a stop to a load balancer before anything ends. */
   drainSeconds: number
-  /** Undefined when not set: then the rule for a new embedded database on loopback decides. */
+  /**
+   * Whether to show the demo homes; undefined when not set: then the rule for a new embedded database on loopback
+   * decides.
+   */
   demo: boolean | undefined
 }
 
 /** A setting that cannot be used; the message is one sentence for the person who starts the server. */
-export class BadEnvironment extends StartRefused {}
+export class BadEnvironment extends StartRefusedError {}
 
 /** Whether only this machine can reach a server listening on `host`. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 }
 
-const SWITCH_VALUES: Record<string, boolean> = { '1': true, true: true, yes: true, on: true }
-for (const word of ['0', 'false', 'no', 'off']) SWITCH_VALUES[word] = false
+const BOOLEAN_BY_WORD: Record<string, boolean> = { '1': true, true: true, yes: true, on: true }
+for (const word of ['0', 'false', 'no', 'off']) BOOLEAN_BY_WORD[word] = false
 
 const booleanVariable = (name: string) =>
   v.pipe(
     v.string(),
-    v.transform(word => SWITCH_VALUES[word.toLowerCase()]),
+    v.transform(word => BOOLEAN_BY_WORD[word.toLowerCase()]),
     v.boolean(`${name} must be true or false.`),
   )
 

@@ -5,12 +5,12 @@ import { runCommand, workOnDatabase } from './command.ts'
 import { openDatabase } from './database/connection.ts'
 import { readEnvironment } from './env.ts'
 import { localUrl } from './listen.ts'
-import { StartRefused } from './start-refused.ts'
+import { StartRefusedError } from './start-refused.ts'
 
 await runCommand(async () => {
   const email = process.argv[2]
   if (email === undefined || !email.includes('@')) {
-    throw new StartRefused('Say whom to invite: npm run first-admin -- someone@example.org')
+    throw new StartRefusedError('Say whom to invite: npm run first-admin -- someone@example.org')
   }
   const environment = readEnvironment(process.env)
   await workOnDatabase(environment, async connectionString => {

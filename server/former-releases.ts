@@ -19,10 +19,10 @@ const ASSETS_PATH = '/assets/'
  * @param appFolder the output folder of `npm run build`
  * @param folder the folder of all releases
  */
-export async function keepRelease(appFolder: string, folder: string, now: number): Promise<void> {
+export async function storeRelease(appFolder: string, folder: string, now: number): Promise<void> {
   const assets = join(appFolder, 'assets')
   if (!existsSync(assets)) return
-  const name = releaseOf(await readdir(assets))
+  const name = releaseNameOf(await readdir(assets))
   const releaseFolder = join(folder, name)
   if (!existsSync(releaseFolder)) {
     // Copied and renamed, so that it appears whole or not at all, even if another process starts at this moment.
@@ -32,7 +32,7 @@ export async function keepRelease(appFolder: string, folder: string, now: number
     await rename(partialFolder, releaseFolder).catch(() => rm(partialFolder, { recursive: true }))
   }
   await utimes(releaseFolder, now / 1_000, now / 1_000)
-  const formerReleases = (await releasesIn(folder)).filter(release => release !== name)
+  const formerReleases = (await listReleases(folder)).filter(release => release !== name)
   const droppedReleases = formerReleases.slice(MAX_FORMER_RELEASES)
   await Promise.all(
     droppedReleases.map(release => rm(join(folder, release), { recursive: true, force: true })),
@@ -40,11 +40,11 @@ export async function keepRelease(appFolder: string, folder: string, now: number
 }
 
 /** Returns the name of a release, made of the hashes in the names of its files. */
-const releaseOf = (files: readonly string[]): string =>
+const releaseNameOf = (files: readonly string[]): string =>
   createHash('sha256').update(files.toSorted().join('\n')).digest('hex').slice(0, 16)
 
 /** Returns the releases, last started first. */
-async function releasesIn(folder: string): Promise<string[]> {
+async function listReleases(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   const datedReleases = await Promise.all(
     names.map(async name => ({ name, startedMs: (await stat(join(folder, name))).mtimeMs })),
@@ -53,8 +53,8 @@ async function releasesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Finds a file of another release by the path of its URL, `/assets/…`; undefined when there is none. It is never used
- * as a path of the file system: it is only compared with the names of existing files.
+ * Finds a file of another release by the path of its URL, `/assets/…`; undefined when there is none. The URL path is
+ * never used as a path of the file system, only compared with names of existing files.
  */
 export function formerFileFinder(
   folder: string,
@@ -64,7 +64,7 @@ export function formerFileFinder(
   let lastReadMs = Number.NEGATIVE_INFINITY
   const readFolder = async () => {
     const newPaths = new Map<string, string>()
-    for (const release of (await releasesIn(folder)).toReversed()) {
+    for (const release of (await listReleases(folder)).toReversed()) {
       for (const file of await readdir(join(folder, release))) {
         newPaths.set(`${ASSETS_PATH}${file}`, join(folder, release, file))
       }

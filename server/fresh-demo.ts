@@ -6,12 +6,14 @@ import { migrate } from './database/migrate.ts'
 import { databaseContents } from './demo/at-start.ts'
 import { readEnvironment } from './env.ts'
 import { startEmbeddedDatabase } from './postgres/embedded.ts'
-import { StartRefused } from './start-refused.ts'
+import { StartRefusedError } from './start-refused.ts'
 
 await runCommand(async () => {
   const { dataDir, databaseUrl } = readEnvironment(process.env)
   if (databaseUrl !== undefined) {
-    throw new StartRefused('Only the embedded database is emptied here: give DATABASE_URL a new database.')
+    throw new StartRefusedError(
+      'Only the embedded database is emptied here: give DATABASE_URL a new database.',
+    )
   }
   const embedded = await startEmbeddedDatabase({
     dataDir,
@@ -22,10 +24,10 @@ await runCommand(async () => {
     if (embedded.isNew) return
     await migrate(embedded.connectionString)
     const database = openDatabase(embedded.connectionString)
-    const { demoCompanies, otherCompanies } = await databaseContents(database)
+    const { demoCompanyCount, otherCompanyCount } = await databaseContents(database)
     await database.destroy()
-    if (demoCompanies === 0 || otherCompanies > 0) {
-      throw new StartRefused('This database holds more than the demo homes, so nothing was touched.')
+    if (demoCompanyCount === 0 || otherCompanyCount > 0) {
+      throw new StartRefusedError('This database holds more than the demo homes, so nothing was touched.')
     }
     embedded.markAsNew()
     process.stdout.write('The demo homes will be made anew at the next npm start.\n')

@@ -37,7 +37,7 @@ export async function listen(
 ): Promise<ListeningServer> {
   const { listener, endKeepAlive } = withKeepAliveEnd(getRequestListener(fetch))
   const server =
-    tls === undefined ? createHttpServer(listener) : createHttpsServer(certificate(tls), listener)
+    tls === undefined ? createHttpServer(listener) : createHttpsServer(readCertificate(tls), listener)
   server.on('request', request => cutWhenSlow(request, pace))
   await new Promise<void>((resolve, reject) => {
     server.once('error', error => reject(listenError(error, host, port)))
@@ -76,8 +76,14 @@ function cutWhenSlow(request: IncomingMessage, { windowMs, minBytes }: Pace): vo
   request.once('close', () => clearInterval(timer))
 }
 
-/** Marks answers as the last of their connection, or a proxy would go on sending requests on open connections. */
-function withKeepAliveEnd(answer: RequestListener): { listener: RequestListener; endKeepAlive: () => void } {
+/**
+ * Wraps a listener. `endKeepAlive` makes each answer the last of its connection: otherwise a proxy would go on sending
+ * requests on open connections.
+ */
+function withKeepAliveEnd(handleRequest: RequestListener): {
+  listener: RequestListener
+  endKeepAlive: () => void
+} {
   const openResponses = new Set<ServerResponse>()
   let isEnding = false
   return {
@@ -85,7 +91,7 @@ function withKeepAliveEnd(answer: RequestListener): { listener: RequestListener;
       response.shouldKeepAlive &&= !isEnding
       openResponses.add(response)
       response.once('close', () => openResponses.delete(response))
-      answer(request, response)
+      handleRequest(request, response)
     },
     endKeepAlive() {
       isEnding = true
@@ -94,7 +100,7 @@ function withKeepAliveEnd(answer: RequestListener): { listener: RequestListener;
   }
 }
 
-/** @throws BadEnvironment when `listen` would, leaving nothing behind */
+/** Checks that the server can listen, and stops again. @throws BadEnvironment as `listen` does */
 export async function refuseTakenPort(
   environment: Pick<Environment, 'host' | 'port' | 'tls'>,
 ): Promise<void> {
@@ -108,15 +114,18 @@ export function localUrl({ host, port, tls }: Pick<Environment, 'host' | 'port' 
   return `${tls === undefined ? 'http' : 'https'}://${hostName.includes(':') ? `[${hostName}]` : hostName}:${port}`
 }
 
-function certificate({ certPath, keyPath }: NonNullable<Environment['tls']>): { cert: Buffer; key: Buffer } {
-  return { cert: readFileOf('TLS_CERT', certPath), key: readFileOf('TLS_KEY', keyPath) }
+function readCertificate({ certPath, keyPath }: NonNullable<Environment['tls']>): {
+  cert: Buffer
+  key: Buffer
+} {
+  return { cert: readSettingFile('TLS_CERT', certPath), key: readSettingFile('TLS_KEY', keyPath) }
 }
 
-function readFileOf(name: string, path: string): Buffer {
+function readSettingFile(settingName: string, path: string): Buffer {
   try {
     return readFileSync(path)
   } catch (cause) {
-    throw new BadEnvironment(`${name} names ${path}, which cannot be read.`, { cause })
+    throw new BadEnvironment(`${settingName} names ${path}, which cannot be read.`, { cause })
   }
 }
 

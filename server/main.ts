@@ -1,6 +1,6 @@
 /**
- * Starts and stops Hearth. Only the programs (main, first-admin, fresh-demo) read the wall clock, randomness and the
- * environment.
+ * Starts and stops Hearth. Only programs, such as this one and `first-admin.ts`, read the wall clock, randomness and
+ * the environment.
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -12,22 +12,28 @@ import { type Database, openDatabases } from './database/connection.ts'
 import { retryThroughRestarts } from './database/connection-errors.ts'
 import { migrate } from './database/migrate.ts'
 import { newerSchema } from './database/newer-schema.ts'
-import { databaseContents, decideDemo, demoAccountLines, demoAgeDays, rememberDemo } from './demo/at-start.ts'
+import {
+  databaseContents,
+  decideDemo,
+  demoAccountLines,
+  demoAgeDays,
+  storeDemoLoadTime,
+} from './demo/at-start.ts'
 import { loadDemo } from './demo/load.ts'
 import { type Environment, readEnvironment } from './env.ts'
-import { formerFileFinder, keepRelease } from './former-releases.ts'
+import { formerFileFinder, storeRelease } from './former-releases.ts'
 import { listen, localUrl, refuseTakenPort } from './listen.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createWrites, type WritingDependencies } from './operations/writes.ts'
 import { chooseDatabase } from './postgres/chosen-database.ts'
 import { createPusher } from './push/pusher.ts'
 import { createShutdown, waitAtMost } from './shutdown.ts'
-import { StartRefused } from './start-refused.ts'
+import { StartRefusedError } from './start-refused.ts'
 import { createWebAppHandler, serveWithWebApp } from './static.ts'
 import { createHeavyReads } from './turns/heavy-reads.ts'
-import { readThread } from './turns/read-thread.ts'
+import { createReadThread } from './turns/read-thread.ts'
 
-/** The program of the threads, built beside this file. */
+/** The program of the read threads, built beside this file. */
 const READ_THREAD = fileURLToPath(new URL('./read-thread.js', import.meta.url))
 const WEB_APP_FOLDER = fileURLToPath(new URL('../app', import.meta.url))
 /** Together with the database's two seconds, these stay within the five seconds that a stop may take. */
@@ -50,19 +56,19 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 try {
   await start(readEnvironment(process.env))
 } catch (error) {
-  process.stderr.write(`${error instanceof StartRefused ? error.message : sentenceAndStack(error)}\n`)
+  process.stderr.write(`${error instanceof StartRefusedError ? error.message : describeStartError(error)}\n`)
   await shutdown.run()
   process.exit(1)
 }
 
 async function start(environment: Environment): Promise<void> {
-  // Checked before the slow steps, so that a second start fails at once.
+  // The port is checked before the slow steps, so that a second start fails at once.
   await refuseTakenPort(environment)
 
   const chosenDatabase = await chooseDatabase(environment, {
     newPassword: () => randomBytes(32).toString('base64url'),
     report: printLine,
-    onGivenUp: () => void shutdown.run().finally(() => process.exit(1)),
+    onGiveUp: () => void shutdown.run().finally(() => process.exit(1)),
   })
   shutdown.add(() => chosenDatabase.stop())
   await migrate(chosenDatabase.connectionString)
@@ -83,7 +89,7 @@ async function start(environment: Environment): Promise<void> {
   chosenDatabase.markAsUsed()
 
   const { connectionString } = chosenDatabase
-  const heavyReads = createHeavyReads(() => readThread({ program: READ_THREAD, connectionString }))
+  const heavyReads = createHeavyReads(() => createReadThread({ programFile: READ_THREAD, connectionString }))
   shutdown.add(() => heavyReads.stop())
   const publicUrl = environment.publicUrl ?? localUrl(environment)
   const mailer = createMailer({
@@ -100,7 +106,7 @@ async function start(environment: Environment): Promise<void> {
     jobsDatabase,
     pools: databases.pools,
     writes: createWrites(databases),
-    reads: heavyReads,
+    heavyReads,
     connectionString,
     now: Date.now,
     random: randomBytes,
@@ -111,7 +117,7 @@ async function start(environment: Environment): Promise<void> {
       publicUrl,
       isDemo,
       trustProxy: environment.trustProxy,
-      isSecure: publicUrl.startsWith('https:'),
+      isHttps: publicUrl.startsWith('https:'),
       metricsToken: environment.metricsToken,
     },
   }
@@ -119,12 +125,12 @@ async function start(environment: Environment): Promise<void> {
   const app = createApp(dependencies)
   await app.start()
   const releasesFolder = join(environment.dataDir, 'releases')
-  // Before the first page is served: its files may be requested from another process.
-  await keepRelease(WEB_APP_FOLDER, releasesFolder, Date.now()).catch((error: unknown) =>
+  // The release is stored before the first page is served, whose files another process may serve.
+  await storeRelease(WEB_APP_FOLDER, releasesFolder, Date.now()).catch((error: unknown) =>
     log({ event: 'release_not_kept', error: String(error) }),
   )
-  const pages = createWebAppHandler(WEB_APP_FOLDER, formerFileFinder(releasesFolder, Date.now))
-  const listeningServer = await listen(serveWithWebApp(app, pages, dependencies), environment)
+  const webAppHandler = createWebAppHandler(WEB_APP_FOLDER, formerFileFinder(releasesFolder, Date.now))
+  const listeningServer = await listen(serveWithWebApp(app, webAppHandler, dependencies), environment)
   shutdown.add(async () => {
     app.drain()
     await pause(environment.drainSeconds * 1_000, undefined, { signal: drainAbort.signal }).catch(() => {})
@@ -157,7 +163,7 @@ async function decideAndLoadDemo(
     printLine('Loading the demo homes.')
     const now = Date.now()
     // Stored first, so that a database that dies in between leaves no demo of unknown age.
-    await rememberDemo(database, now)
+    await storeDemoLoadTime(database, now)
     await loadDemo({ database, now, random: randomBytes })
   }
   return isDemo
@@ -180,6 +186,6 @@ async function nextStepLines(
   ]
 }
 
-function sentenceAndStack(error: unknown): string {
+function describeStartError(error: unknown): string {
   return `Hearth could not start.\n${error instanceof Error ? error.stack : String(error)}`
 }

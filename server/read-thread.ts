@@ -1,4 +1,4 @@
-/** The program of a `readThread` thread: runs one heavy read after another, on its own connection. */
+/** The program of a thread made by `createReadThread`: runs one heavy read after another, on its own connection. */
 import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { basename } from 'node:path'
@@ -14,7 +14,7 @@ const LONGEST_STATEMENT_MS = 60_000
 
 lowerPriority()
 // Imported after lowering the priority, since loading the server takes a while too.
-const [{ makeRead }, { openDatabase }] = await Promise.all([
+const [{ runHeavyRead }, { openDatabase }] = await Promise.all([
   import('./routes/make-read.ts'),
   import('./database/connection.ts'),
 ])
@@ -31,10 +31,10 @@ parentPort?.on('message', async (read: HeavyRead) => {
 
 async function runRead(read: HeavyRead): Promise<ThreadAnswer> {
   try {
-    return { made: await makeRead(database, read) }
+    return { made: await runHeavyRead(database, read) }
   } catch (error) {
     if (error instanceof Refusal) {
-      return { refused: error.body(), retryAfterSeconds: error.details.retryAfterSeconds }
+      return { refused: error.toBody(), retryAfterSeconds: error.details.retryAfterSeconds }
     }
     const { message, code } = error as NodeJS.ErrnoException
     return { failed: { message, code } }

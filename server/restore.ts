@@ -8,12 +8,12 @@ import { newClient } from './database/connection.ts'
 import { readEnvironment } from './env.ts'
 import { checkBackup, restoreBackup } from './postgres/backup/restore-backup.ts'
 import { writeBackup } from './postgres/backup/write-backup.ts'
-import { StartRefused } from './start-refused.ts'
+import { StartRefusedError } from './start-refused.ts'
 
 await runCommand(async () => {
   const [fileArgument, option] = process.argv.slice(2)
   if (fileArgument === undefined || (option !== undefined && option !== '--replace')) {
-    throw new StartRefused('Say which backup: npm run restore -- FILE [--replace]')
+    throw new StartRefusedError('Say which backup: npm run restore -- FILE [--replace]')
   }
   const environment = readEnvironment(process.env)
   const path = resolve(fileArgument)
@@ -23,7 +23,7 @@ await runCommand(async () => {
     const userCount = await countUsers(connectionString)
     if (userCount > 0) {
       if (option !== '--replace') {
-        throw new StartRefused(
+        throw new StartRefusedError(
           `This database has ${userCount} users. Say --replace to put the backup of ${made_at} in its place.`,
         )
       }
@@ -54,7 +54,7 @@ async function countUsers(connectionString: string): Promise<number> {
          exists (select from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r') as has_tables`,
     )
     if (checks[0]?.has_tables === true && checks[0].migration === null) {
-      throw new StartRefused(
+      throw new StartRefusedError(
         'This database has tables that are not of Hearth: give DATABASE_URL one of its own.',
       )
     }

@@ -29,6 +29,6 @@ export function createShutdown(): Shutdown {
 }
 
 /** Waits for `work`, but no longer than `milliseconds`. */
-export async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  await Promise.race([work, pause(milliseconds, undefined, { ref: false })])
+export async function waitAtMost(milliseconds: number, promise: Promise<unknown>): Promise<void> {
+  await Promise.race([promise, pause(milliseconds, undefined, { ref: false })])
 }

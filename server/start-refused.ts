@@ -1,4 +1,4 @@
-/** Hearth cannot start. The message is one whole sentence for the person who starts it. */
-export class StartRefused extends Error {
+/** Thrown when Hearth cannot start. The message is a complete sentence for the person who starts it. */
+export class StartRefusedError extends Error {
   override name = 'StartRefused'
 }

@@ -6,7 +6,7 @@ import type { AppEnvironment } from './access/caller.ts'
 import type { App } from './app.ts'
 import type { Dependencies } from './dependencies.ts'
 import { answerCached, type CachedBody, cachedBody } from './http/cached-body.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { setSecurityHeaders } from './http/security-headers.ts'
 
 const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -38,11 +38,11 @@ export function createWebAppHandler(
 ): Handler {
   const assets = readAssets(folder)
   const page = assets.get('/index.html')
-  // Files of former releases are compressed once too; there are few releases.
+  // Files of former releases are also compressed only once. They are never evicted: there are few releases.
   const formerAssets = new Map<string, CachedBody>()
   const findFormerAsset = async (urlPath: string) => {
-    const cached = formerAssets.get(urlPath)
-    if (cached !== undefined) return cached
+    const cachedAsset = formerAssets.get(urlPath)
+    if (cachedAsset !== undefined) return cachedAsset
     const body = await readFormer(urlPath)
     if (body === undefined) return undefined
     const asset = makeAsset(urlPath, body)
@@ -58,10 +58,10 @@ export function createWebAppHandler(
     }
     const asset = assets.get(context.req.path === '/' ? '/public-page.html' : context.req.path)
     if (asset !== undefined) return answerCached(context, asset)
-    const otherAsset = await findFormerAsset(context.req.path)
-    if (otherAsset !== undefined) return answerCached(context, otherAsset)
-    const asksForPage = context.req.header('Accept')?.includes('text/html') === true
-    if (!asksForPage && !isPagePath(context.req.path))
+    const formerAsset = await findFormerAsset(context.req.path)
+    if (formerAsset !== undefined) return answerCached(context, formerAsset)
+    const acceptsHtml = context.req.header('Accept')?.includes('text/html') === true
+    if (!acceptsHtml && !isPagePath(context.req.path))
       return context.text('There is nothing at this address.', 404)
     return answerCached(context, page)
   }
@@ -71,10 +71,10 @@ export function createWebAppHandler(
 const isPagePath = (path: string) => extname(path) === '' && !/^\/(\.|assets\/)/.test(path)
 
 /** One port for both: /api and /metrics go to the app, everything else to the web app. */
-export function serveWithWebApp(app: App, pages: Handler, dependencies: Dependencies): App['fetch'] {
+export function serveWithWebApp(app: App, webAppHandler: Handler, dependencies: Dependencies): App['fetch'] {
   const web = new Hono<AppEnvironment>()
-  web.use('*', securityHeaders(dependencies))
-  web.all('*', pages)
+  web.use('*', setSecurityHeaders(dependencies))
+  web.all('*', webAppHandler)
   return (request, bindings) =>
     isServerPath(new URL(request.url).pathname) ? app.fetch(request, bindings) : web.fetch(request, bindings)
 }

@@ -16,10 +16,10 @@ import { switchLanguage } from './languages/languages.ts'
 import { momentNow } from './now.ts'
 
 reloadWhenRestored(window, () => window.location.reload())
-// Each runs in its own task, so that a slow tablet responds to taps in between.
+// Each call runs in its own task, so that a slow tablet responds to taps in between.
 setTimeout(() => preloadScreenAt(window.location))
 setTimeout(start)
-// The first date format of a page takes 15 ms: do it while the database opens, not with the first chart.
+// The first date that a page formats takes 15 ms: formats one while the database opens, not with the first chart.
 setTimeout(() => offsetMinutesOf(momentNow(), 'UTC'))
 
 async function start() {
@@ -38,7 +38,7 @@ async function start() {
       </StrictMode>,
     ),
   )
-  // From now on the app itself reports what fails to load (public/before-paint.js).
+  // From now on the app itself, not public/before-paint.js, reports files that fail to load.
   document.documentElement.dataset.started = ''
   sessionStorage.removeItem('hearth.starts-failed')
 }

@@ -9,7 +9,7 @@ export async function refuseNewerDatabase(factory: Partial<Pick<IDBFactory, 'dat
   // A browser that cannot or does not list its databases must not prevent the installation.
   const databases = (await factory.databases?.().catch(() => undefined)) ?? []
   const mirrorDatabase = databases.find(({ name }) => name === MIRROR_NAME)
-  // Dexie's versions are a tenth of the browser's.
+  // Dexie stores its version times ten as the browser's version of the database.
   if ((mirrorDatabase?.version ?? 0) / 10 > MIRROR_VERSION) {
     throw new Error('The records on this device are of a newer version of Hearth.')
   }

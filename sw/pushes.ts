@@ -9,11 +9,11 @@ const LIST_PATH = '/dashboard/notifications'
 /** The title for an unknown kind when the server sends no title. */
 const UNKNOWN_TITLE = 'Hearth'
 
-export function showPushes(worker: ServiceWorkerGlobalScope): void {
+export function showPushNotifications(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('push', event => event.waitUntil(showNotification(worker.registration, event.data)))
   worker.addEventListener('notificationclick', event => {
     event.notification.close()
-    event.waitUntil(openList(worker.clients))
+    event.waitUntil(openNotificationList(worker.clients))
   })
 }
 
@@ -31,7 +31,7 @@ function showNotification(
   })
 }
 
-/** Returns the title for an older server, which sends none. */
+/** Returns the title of a kind, for a push of an older server, which sends no title. */
 const titleOf = (kind: string): string =>
   Object.entries(NOTIFICATION_TITLES).find(([name]) => name === kind)?.[1] ?? UNKNOWN_TITLE
 
@@ -58,7 +58,7 @@ function readPush(data: PushMessageData | null): PushText {
   }
 }
 
-async function openList(clients: Clients): Promise<void> {
+async function openNotificationList(clients: Clients): Promise<void> {
   const windows = await clients.matchAll({ type: 'window' })
   const [window] = windows
   if (window === undefined) {

@@ -5,7 +5,7 @@
  * take over. A missing file of a rarely opened screen blocks nothing; it is reported to the page, and fetched when
  * requested again.
  */
-import type { ShellQuestion, ShellState } from '#domain/protocol/shell-protocol.ts'
+import type { ShellRequest, ShellState } from '#domain/protocol/shell-protocol.ts'
 import { MIRROR_VERSION } from '../src/mirror/tables/mirror-version.ts'
 import { messageTypeOf } from './messages.ts'
 import { refuseNewerDatabase } from './newer-database.ts'
@@ -29,7 +29,7 @@ const SERVER_PREFIX = '/api/'
 const PAGE_PATH = '/index.html'
 
 /** Installs, serves and repairs this release's files; answers `SHELL_STATE` and `SHELL_REPAIR` with a ShellState. */
-export function keepShell(worker: ServiceWorkerGlobalScope, files: readonly ShellFile[]): void {
+export function serveShellOffline(worker: ServiceWorkerGlobalScope, files: readonly ShellFile[]): void {
   const filesByPath = new Map(files.map(file => [`/${file.url}`, file]))
 
   worker.addEventListener('install', event => event.waitUntil(install(files)))
@@ -48,7 +48,7 @@ export function keepShell(worker: ServiceWorkerGlobalScope, files: readonly Shel
     const [port] = event.ports
     const question = questionIn(event.data)
     if (port === undefined || question === undefined) return
-    const answer = async () => {
+    const sendAnswer = async () => {
       if (question === 'SHELL_REPAIR') await repair(files)
       const missing = (await missingFilesOf(files)).length
       port.postMessage({
@@ -57,11 +57,11 @@ export function keepShell(worker: ServiceWorkerGlobalScope, files: readonly Shel
         mirrorVersion: MIRROR_VERSION,
       } satisfies ShellState)
     }
-    event.waitUntil(answer())
+    event.waitUntil(sendAnswer())
   })
 }
 
-function questionIn(message: unknown): ShellQuestion | undefined {
+function questionIn(message: unknown): ShellRequest | undefined {
   const type = messageTypeOf(message)
   return type === 'SHELL_STATE' || type === 'SHELL_REPAIR' ? type : undefined
 }
@@ -73,8 +73,8 @@ async function install(files: readonly ShellFile[]): Promise<void> {
 
 /** Fetches missing files. Rejects when a needed file cannot be fetched: then the worker is not installed. */
 async function fetchAll(files: readonly ShellFile[]): Promise<void> {
-  const isKept = await createCachedFilter(files)
-  const missingFiles = files.filter(file => !isKept(file))
+  const isCached = await createCachedFilter(files)
+  const missingFiles = files.filter(file => !isCached(file))
   await runInParallel(
     missingFiles.filter(({ isNeeded }) => isNeeded),
     fetchAndKeep,
@@ -126,13 +126,13 @@ async function dropOtherReleases(files: readonly ShellFile[]): Promise<void> {
   const staleRequests = (await cache.keys()).filter(({ url }) => !wantedUrls.has(url))
   await Promise.all(staleRequests.map(request => cache.delete(request)))
   // Earlier releases stored their files in one cache each.
-  const oldCaches = (await caches.keys()).filter(name => name.startsWith('workbox-precache'))
-  await Promise.all(oldCaches.map(name => caches.delete(name)))
+  const oldCacheNames = (await caches.keys()).filter(name => name.startsWith('workbox-precache'))
+  await Promise.all(oldCacheNames.map(name => caches.delete(name)))
 }
 
 async function missingFilesOf(files: readonly ShellFile[]): Promise<ShellFile[]> {
-  const isKept = await createCachedFilter(files)
-  return files.filter(file => !isKept(file))
+  const isCached = await createCachedFilter(files)
+  return files.filter(file => !isCached(file))
 }
 
 async function createCachedFilter(files: readonly ShellFile[]): Promise<(file: ShellFile) => boolean> {
@@ -151,7 +151,7 @@ async function integrityOf(response: Response): Promise<string> {
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
 }
 
-/** Runs `run` for all items, some in parallel. Rejects with the first failure after all have ended. */
+/** Calls `run` for all items, six in parallel. When all have ended, rejects with the first failure. */
 async function runInParallel<T>(items: readonly T[], run: (item: T) => Promise<unknown>): Promise<void> {
   const queue = items.values()
   const runNext = async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MAX_OPERATIONS_A_PUSH } from '../../domain/protocol/sync-protocol.ts'
+import { MAX_OPERATIONS_PER_PUSH } from '../../domain/protocol/sync-protocol.ts'
 import { registry } from '../../domain/registry.ts'
 import type { Figure, Measured } from '../figure.ts'
 import { buildWithMadeUpKinds } from '../many/build.ts'
@@ -99,8 +99,8 @@ async function openSide(stage: Stage, built: string, withMadeUp = false): Promis
   const company = await seedCompany(hearth.database, HOME, Date.now())
   if (withMadeUp) await sql.raw(tablesOf(madeUpKinds(today), HOME, HOME)).execute(hearth.database)
   const caller = await signInByCall(hearth, company.email)
-  for (let doses = 0; doses < DOSES; doses += MAX_OPERATIONS_A_PUSH) {
-    await send(caller, company, MAX_OPERATIONS_A_PUSH)
+  for (let doses = 0; doses < DOSES; doses += MAX_OPERATIONS_PER_PUSH) {
+    await send(caller, company, MAX_OPERATIONS_PER_PUSH)
   }
   await sql`analyze`.execute(hearth.database)
   const device = await openDevice(await stage.profile(), hearth, company.email)

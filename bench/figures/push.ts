@@ -1,4 +1,4 @@
-import { MAX_OPERATIONS_A_PUSH } from '../../domain/protocol/sync-protocol.ts'
+import { MAX_OPERATIONS_PER_PUSH } from '../../domain/protocol/sync-protocol.ts'
 import type { Figure } from '../figure.ts'
 import { signInByCall } from '../stage/caller.ts'
 
@@ -18,7 +18,7 @@ export const push: Figure = {
     const api: number[] = []
     const database: number[] = []
     for (let batch = -WARM_UP; batch < stage.times(BATCHES, BATCHES_QUICK); batch++) {
-      const operations = await caller.marks(hearth.home.untouched(MAX_OPERATIONS_A_PUSH))
+      const operations = await caller.marks(hearth.home.untouched(MAX_OPERATIONS_PER_PUSH))
       const body = JSON.stringify({ operations })
       const before = hearth.processorMs()
       const started = performance.now()

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { MAX_OPERATIONS_A_PUSH } from '../../domain/protocol/sync-protocol.ts'
+import { MAX_OPERATIONS_PER_PUSH } from '../../domain/protocol/sync-protocol.ts'
 import type { Figure, Measured } from '../figure.ts'
 import type { DoseToMark } from '../page/writes.ts'
 import { spreadOf } from '../spread.ts'
@@ -33,7 +33,7 @@ export const threeCompanies: Figure = {
       )
       const queue = await signed(
         busy,
-        Array.from({ length: BATCHES }, () => busy.company.untouched(MAX_OPERATIONS_A_PUSH)),
+        Array.from({ length: BATCHES }, () => busy.company.untouched(MAX_OPERATIONS_PER_PUSH)),
       )
       const ending = new AbortController()
       const busyWork = [hammer(busy, onOneDose, ending.signal), flood(busy, queue, ending.signal)]
@@ -112,5 +112,5 @@ async function flood({ caller }: Working, bodies: readonly string[], signal: Abo
       () => pause(500),
     )
   }
-  return answered * MAX_OPERATIONS_A_PUSH
+  return answered * MAX_OPERATIONS_PER_PUSH
 }

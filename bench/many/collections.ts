@@ -10,9 +10,10 @@ export const collections = [...today, ...(Object.keys(madeUp) as Collection[])]
 export const isCollection = (name: string): name is Collection =>
   (collections as readonly string[]).includes(name)
 export function collectionFacts(collection: Collection): ReturnType<typeof factsToday> {
-  const { datedBy } = madeUp[collection] ?? {}
-  return collection in madeUp ? (datedBy === undefined ? {} : { datedBy }) : factsToday(collection)
+  const { dateField } = madeUp[collection] ?? {}
+  return collection in madeUp ? (dateField === undefined ? {} : { dateField }) : factsToday(collection)
 }
-export const isPacked = (collection: Collection): boolean => collectionFacts(collection).datedBy !== undefined
+export const isPacked = (collection: Collection): boolean =>
+  collectionFacts(collection).dateField !== undefined
 export const packedCollections = collections.filter(isPacked)
-export { attachmentCollections, photoCollections } from '../../domain/collections.ts'
+export { attachmentCollections, photoAddressCollections } from '../../domain/collections.ts'

@@ -1,7 +1,7 @@
 /** Kinds of record nobody has, as large as real ones: with them the registry is what it may be in some releases. */
 import * as v from 'valibot'
 import { defineEntity, type Entity } from '../../domain/entity.ts'
-import { directoryId, instant, localDate, uuid } from '../../domain/values/schemas.ts'
+import { instant, localDate, numericId, uuid } from '../../domain/values/schemas.ts'
 import { optionalText } from '../../domain/values/text.ts'
 
 /** How many kinds there are with them. */
@@ -18,19 +18,19 @@ const madeUpKind = (number: number): Entity =>
     onClientMove: 'home_stays',
     fields: {
       id: uuid,
-      client_id: directoryId,
-      home_id: directoryId,
+      client_id: numericId,
+      home_id: numericId,
       made_on: localDate,
       kind: v.picklist(['one', 'other']),
       words: optionalText(500),
       more_words: v.nullable(optionalText(500)),
-      author_id: directoryId,
+      author_id: numericId,
       recorded_at: instant,
       removed_at: v.nullable(instant),
     },
-    ...(isDated(number) ? { datedBy: 'made_on' as const } : {}),
+    ...(isDated(number) ? { dateField: 'made_on' as const } : {}),
     indexes: ['[client_id+made_on]', '[home_id+made_on]'],
-    groups: { words: ['words', 'more_words'] },
+    mergeGroups: { words: ['words', 'more_words'] },
   })
 
 /** By name, enough of them to come to `KINDS` with those of today. */
@@ -45,7 +45,7 @@ const ROWS_A_KIND = 20
 export const tablesOf = (kinds: Record<string, Entity>, home_id: number, client_id: number): string =>
   Object.values(kinds)
     .map(
-      ({ name, datedBy }) => `
+      ({ name, dateField }) => `
         create table ${name} (
           id uuid primary key,
           client_id integer not null references client,
@@ -61,7 +61,7 @@ export const tablesOf = (kinds: Record<string, Entity>, home_id: number, client_
           revision bigint
         );
         create index ${name}_by_client on ${name} (client_id, made_on);
-        select make_synced('${name}'${datedBy === undefined ? '' : `, dated_by => '${datedBy}'`});
+        select make_synced('${name}'${dateField === undefined ? '' : `, dated_by => '${dateField}'`});
         insert into ${name}
         select gen_random_uuid(), ${client_id}, ${home_id}, current_date - number, 'one', 'Words', null, ${home_id}, now(),
           null, 'home:${home_id}', 1

@@ -13,7 +13,7 @@ import { createDevice } from '../../src/sync/device.ts'
 import { pullAll } from '../../src/sync/engine/receiver.ts'
 import { compareWithServer } from '../../src/sync/engine/reconciliation.ts'
 import { createSender } from '../../src/sync/engine/sender.ts'
-import { record } from '../../src/sync/outbox/record.ts'
+import { recordOperation } from '../../src/sync/outbox/record.ts'
 import { createHttpTransport } from '../../src/sync/transport/http-transport.ts'
 import { fillQueue } from './fill-queue.ts'
 import { createWrites, type DoseToMark } from './writes.ts'
@@ -151,7 +151,7 @@ async function followWrites(
       }
     })
     const begun = performance.now()
-    await record(recorder, by, 'administration.mark', {
+    await recordOperation(recorder, by, 'administration.mark', {
       mark_id: uuidV7(Date.now(), recorder.random),
       administration_id: administrationId(medication_id, date, time),
       medication_id,

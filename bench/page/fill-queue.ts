@@ -1,5 +1,5 @@
 import type { Operation } from '../../domain/operation.ts'
-import { operationNamed } from '../../domain/operations.ts'
+import { findOperationDefinition } from '../../domain/operations.ts'
 import { readArguments } from '../../domain/perform.ts'
 import type { Collection } from '../../domain/registry.ts'
 import { administrationId } from '../../domain/rules/records/derived-ids.ts'
@@ -19,7 +19,7 @@ export async function fillQueue(
   today: string,
   count: number,
 ): Promise<void> {
-  const definition = operationNamed('administration.mark')
+  const definition = findOperationDefinition('administration.mark')
   if (definition === undefined) throw new Error('There is no such operation.')
   const entries: OutboxEntry[] = []
   const pending = new Map<Collection, object[]>()

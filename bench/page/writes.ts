@@ -1,11 +1,11 @@
 /** What a person writes, by Hearth's own recording, timed without the signature. */
-import type { AnyRow } from '../../domain/record-set.ts'
+import type { RowInCollection } from '../../domain/record-set.ts'
 import { administrationId } from '../../domain/rules/records/derived-ids.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
 import { readRows, toAnyRow } from '../../src/mirror/read/read.ts'
 import type { Device } from '../../src/sync/device.ts'
-import { type Author, type Recorder, record } from '../../src/sync/outbox/record.ts'
-import { signOperation } from '../../src/sync/outbox/signed.ts'
+import { type Author, type Recorder, recordOperation } from '../../src/sync/outbox/record.ts'
+import { signContent } from '../../src/sync/outbox/signed.ts'
 
 export interface DoseToMark {
   readonly medication_id: string
@@ -25,7 +25,7 @@ export function createWrites(recorder: Recorder, store: Device['store']) {
       device_id: await store.deviceId(),
       async sign(operation) {
         const started = performance.now()
-        const signature = await signOperation(session.signing_key, operation)
+        const signature = await signContent(session.signing_key, operation)
         timesSigning.push(performance.now() - started)
         return signature
       },
@@ -33,7 +33,7 @@ export function createWrites(recorder: Recorder, store: Device['store']) {
   }
 
   /** What a screen with this order on it has in memory. */
-  async function shownOf(id: string): Promise<AnyRow[]> {
+  async function shownOf(id: string): Promise<RowInCollection[]> {
     const { mirror } = recorder
     const [order] = await readRows(mirror, { collection: 'medication', anyOf: [id] })
     const versions = await readRows(mirror, {
@@ -67,7 +67,7 @@ export function createWrites(recorder: Recorder, store: Device['store']) {
         status: 'given',
         given_at,
       } as const
-      await record(recorder, by, 'administration.mark', args, { screenRows: known })
+      await recordOperation(recorder, by, 'administration.mark', args, { screenRows: known })
       writing.push(performance.now() - started - (signing.at(-1) ?? 0))
     }
     return { writing, signing }
@@ -80,7 +80,7 @@ export function createWrites(recorder: Recorder, store: Device['store']) {
     const writing: number[] = []
     for (let number = 1; number <= count; number++) {
       const started = performance.now()
-      await record(recorder, by, 'progress_note.create', {
+      await recordOperation(recorder, by, 'progress_note.create', {
         progress_note_id: uuidV7(Date.now(), recorder.random),
         client_id,
         note_date: new Date().toISOString().slice(0, 10),

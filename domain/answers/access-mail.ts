@@ -12,6 +12,10 @@ export const mailedLinkAnswer = v.strictObject({ message: v.string(), access_mai
 
 export type AccessMail = v.InferOutput<typeof accessMail>
 
-/** Returns the message to show; `sentMessage` is the message for a mail that was handed over. */
-export const linkMailMessage = (sentMessage: string, email: string, mail: AccessMail | null): string =>
-  mail === null || mail.state === 'sent' ? sentMessage : `The mail to ${email} could not be sent yet.`
+/** Returns the message to show: `successMessage` if the mail was handed over. */
+export const messageWithMailStatus = (
+  successMessage: string,
+  email: string,
+  mail: AccessMail | null,
+): string =>
+  mail === null || mail.state === 'sent' ? successMessage : `The mail to ${email} could not be sent yet.`

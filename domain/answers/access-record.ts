@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { instant } from '../values/schemas.ts'
 
 /** What can be opened about a client, about a home, and, for super_admin, about a company. */
-export const accessKinds = [
+export const accessTargets = [
   'chart',
   'mar',
   'progress_notes',
@@ -29,23 +29,23 @@ export const accessKinds = [
   'home_records',
   'access_log',
 ] as const
-export type AccessKind = (typeof accessKinds)[number]
+export type AccessTarget = (typeof accessTargets)[number]
 
 /** Everything the log can name: what is opened, and what is only changed. */
-export const loggedKinds = [
-  ...accessKinds,
+export const loggedTargets = [
+  ...accessTargets,
   'needs_attention',
   'group_homes',
   'companies',
   'support_tickets',
 ] as const
-export type LoggedKind = (typeof loggedKinds)[number]
+export type LoggedTarget = (typeof loggedTargets)[number]
 
-export const accessWays = ['viewed', 'printed', 'exported'] as const
-export type AccessWay = (typeof accessWays)[number]
+export const accessActions = ['viewed', 'printed', 'exported'] as const
+export type AccessAction = (typeof accessActions)[number]
 
-export const loggedWays = [...accessWays, 'changed'] as const
-export type LoggedWay = (typeof loggedWays)[number]
+export const loggedActions = [...accessActions, 'changed'] as const
+export type LoggedAction = (typeof loggedActions)[number]
 
 const id = v.pipe(v.number(), v.integer())
 
@@ -55,8 +55,8 @@ export const accessRecord = v.strictObject({
   at: instant,
   person_id: id,
   person_name: v.nullable(v.string()),
-  what: v.picklist(loggedKinds),
-  way: v.picklist(loggedWays),
+  what: v.picklist(loggedTargets),
+  way: v.picklist(loggedActions),
   /** The kind of operation, for a change. */
   operation: v.nullable(v.string()),
   /** The operation was quarantined; a manager's decision about it is a separate entry. */
@@ -64,8 +64,8 @@ export const accessRecord = v.strictObject({
   /** "Chrome on Android", as the session names it. */
   device_name: v.nullable(v.string()),
   /**
-   * Null where super_admin reads, who learns nothing about clients. The name is also null if the caller
-   * cannot see the client.
+   * Null if super_admin reads the entry, who learns nothing about clients. The name is also null if the caller cannot
+   * see the client.
    */
   client_id: v.nullable(id),
   client_name: v.nullable(v.string()),

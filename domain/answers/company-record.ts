@@ -9,7 +9,7 @@ import { service } from '../entities/service.ts'
 import { subscription } from '../entities/subscription.ts'
 import { userRecord } from './user-record.ts'
 
-const text = v.nullable(v.string())
+const nullableText = v.nullable(v.string())
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 export const serviceRecord = v.strictObject(service.fields)
@@ -27,13 +27,13 @@ export const companyHome = v.strictObject({
   home_name: v.string(),
   full_address: v.string(),
   capacity: v.number(),
-  manager_name: text,
-  closed_at: text,
+  manager_name: nullableText,
+  closed_at: nullableText,
 })
 export type CompanyHome = v.InferOutput<typeof companyHome>
 
 /** What prevents closing the company: `obstacleCounts` in domain/rules/homes/companies.ts. */
-const obstacles = v.strictObject({
+const closingObstacles = v.strictObject({
   clients: count,
   homes: count,
   users: count,
@@ -58,7 +58,7 @@ export const companyRecord = v.strictObject({
   staff: v.array(userRecord),
   services: v.array(subscriptionRecord),
   group_homes: v.array(companyHome),
-  in_the_way: obstacles,
+  in_the_way: closingObstacles,
 })
 export type CompanyRecord = v.InferOutput<typeof companyRecord>
 

@@ -1,6 +1,6 @@
 /**
- * A group home as the server returns it (spec part 3 §3). Two fields are left out: notifications report which devices
- * are not ready, and reports show who moved away.
+ * A group home as the server returns it (spec part 3 §3), without two fields that other answers contain: devices that
+ * are not ready (notifications) and stays that ended (reports).
  */
 import * as v from 'valibot'
 import { home } from '../entities/home.ts'

@@ -18,11 +18,11 @@ export const ownSession = v.strictObject({
 export type OwnSession = v.InferOutput<typeof ownSession>
 
 const id = v.pipe(v.number(), v.integer())
-const { is_this: _, ...session } = ownSession.entries
+const { is_this: _, ...sessionFields } = ownSession.entries
 
 /** One place where a person of the caller's homes or company is signed in (L8). */
 export const colleagueSession = v.strictObject({
-  ...session,
+  ...sessionFields,
   person_id: id,
   person_name: v.string(),
   /** null for a person who no longer has a role. */

@@ -6,19 +6,19 @@ import * as v from 'valibot'
 import { STAFF_ROLES } from '../rules/people/staff.ts'
 import { accessMail } from './access-mail.ts'
 
-const text = v.nullable(v.string())
-const name = { first_name: v.string(), last_name: v.string() }
+const nullableText = v.nullable(v.string())
+const nameFields = { first_name: v.string(), last_name: v.string() }
 const staffRole = v.picklist(STAFF_ROLES)
 
 export const staffMember = v.strictObject({
   id: v.number(),
   company_id: v.number(),
   name: v.string(),
-  ...name,
+  ...nameFields,
   email: v.string(),
-  phone: text,
-  phone_number: text,
-  position: text,
+  phone: nullableText,
+  phone_number: nullableText,
+  position: nullableText,
   staff_role: v.nullable(staffRole),
   is_active: v.boolean(),
   /** Whether the invitation link was used. */
@@ -26,20 +26,20 @@ export const staffMember = v.strictObject({
   access_mail: v.nullable(accessMail),
   /** Whether the caller may change this person's role and homes. */
   may_change: v.boolean(),
-  hire_date: text,
-  last_login: text,
+  hire_date: nullableText,
+  last_login: nullableText,
   verification_status: v.string(),
-  image_url: text,
+  image_url: nullableText,
   home_id: v.nullable(v.number()),
-  home_name: text,
+  home_name: nullableText,
   /** The homes this person works in that the caller reaches; the first is `home`. */
   group_homes: v.array(v.strictObject({ id: v.number(), home_name: v.string(), role: staffRole })),
   user: v.strictObject({
-    ...name,
+    ...nameFields,
     email: v.string(),
-    phone_number: text,
+    phone_number: nullableText,
     staff_role: v.nullable(staffRole),
-    image_url: text,
+    image_url: nullableText,
     verification_status: v.string(),
   }),
   home: v.nullable(

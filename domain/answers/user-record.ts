@@ -6,25 +6,25 @@ import * as v from 'valibot'
 import { role } from '../values/schemas.ts'
 import { accessMail } from './access-mail.ts'
 
-const text = v.nullable(v.string())
+const nullableText = v.nullable(v.string())
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 export const userRecord = v.strictObject({
   id: v.number(),
   /** null for people who run the platform. */
   company_id: v.nullable(v.number()),
-  company_name: text,
+  company_name: nullableText,
   /** May be empty until the person has registered. */
   name: v.string(),
   first_name: v.string(),
   last_name: v.string(),
   email: v.string(),
-  phone_number: text,
-  position: text,
+  phone_number: nullableText,
+  position: nullableText,
   /** The strongest role the person holds, or held last; null if no role was ever granted. */
   role: v.nullable(role),
   /** The first of `group_homes`. */
-  group_home: text,
+  group_home: nullableText,
   /** The homes this person works in that the caller reaches. */
   group_homes: v.array(v.string()),
   is_active: v.boolean(),
@@ -35,8 +35,8 @@ export const userRecord = v.strictObject({
   may_change: v.boolean(),
   verification_status: v.string(),
   created_at: v.string(),
-  last_login: text,
-  image_url: text,
+  last_login: nullableText,
+  image_url: nullableText,
 })
 export type UserRecord = v.InferOutput<typeof userRecord>
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { field, stamp } from '../field.ts'
-import { clockTime, directoryId, instant, localDate, uuid } from '../values/schemas.ts'
+import { clockTime, instant, localDate, numericId, uuid } from '../values/schemas.ts'
 import { clientId } from '../values/stamps.ts'
 import { timeZone } from '../values/zone.ts'
 
@@ -19,17 +19,17 @@ export const administration = defineEntity({
   fields: {
     id: uuid,
     client_id: clientId,
-    medication_id: stamp(uuid, { label: 'Medication', format: 'own' }),
+    medication_id: stamp(uuid, { label: 'Medication', format: 'custom' }),
     medication_version_id: uuid,
-    home_id: directoryId,
+    home_id: numericId,
     /** Nominal day and time in the home; for an as-needed dose the day and time it was given. */
     administration_date: field(localDate, { label: 'Administration date', format: 'date' }),
     administration_time: field(clockTime, { label: 'Administration time', format: 'time' }),
     is_as_needed: field(v.boolean(), { label: 'As needed', format: 'yes' }),
-    /** The home's zone when it was due: a client who moves keeps the past as it was. */
+    /** The home's time zone when the dose was due; it stays when the client moves. */
     time_zone: timeZone,
     created_at: instant,
-    created_by: directoryId,
+    created_by: numericId,
   },
   computed: {
     administration_id: uuid,
@@ -40,6 +40,6 @@ export const administration = defineEntity({
     reason_code: v.nullable(v.string()),
     notes: v.nullable(v.string()),
   },
-  datedBy: 'administration_date',
+  dateField: 'administration_date',
   indexes: ['[client_id+administration_date]', '[home_id+administration_date]', 'medication_id'],
 })

@@ -30,7 +30,7 @@ export const allergy = defineEntity({
     ...withdrawalFields,
   },
   indexes: ['client_id'],
-  groups: {
+  mergeGroups: {
     substance: ['substance', 'reaction', 'severity'],
     withdrawal: withdrawalGroup,
   },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { choice, field, valuesOf } from '../field.ts'
 import { textUpTo } from '../values/bounded.ts'
-import { clockTime, directoryId, instant, localDate, uuid } from '../values/schemas.ts'
+import { clockTime, instant, localDate, numericId, uuid } from '../values/schemas.ts'
 import { clientId, createdAt, createdBy, homeId, updatedAt } from '../values/stamps.ts'
 import { boundedText } from '../values/text.ts'
 
@@ -35,10 +35,10 @@ export const APPOINTMENT_STATUSES = valuesOf(APPOINTMENT_STATUS_NAMES)
 export type AppointmentStatus = keyof typeof APPOINTMENT_STATUS_NAMES
 
 export const APPOINTMENT_LIMITS = {
-  title: { min: 3, max: 100 },
-  minutes: { min: 1, max: 480 },
+  titleLimits: { min: 3, max: 100 },
+  durationLimits: { min: 1, max: 480 },
 } as const
-const { title, minutes } = APPOINTMENT_LIMITS
+const { titleLimits, durationLimits } = APPOINTMENT_LIMITS
 
 const TIME_MESSAGE = 'Invalid time format. Expected HH:MM format.'
 
@@ -65,10 +65,10 @@ export const appointment = defineEntity({
       { label: 'Type' },
     ),
     title: field(
-      boundedText(title, {
+      boundedText(titleLimits, {
         missingMessage: 'Appointment title is required',
-        shortMessage: `Title must be at least ${title.min} characters`,
-        longMessage: `Title cannot exceed ${title.max} characters`,
+        shortMessage: `Title must be at least ${titleLimits.min} characters`,
+        longMessage: `Title cannot exceed ${titleLimits.max} characters`,
       }),
       { label: 'Title' },
     ),
@@ -81,14 +81,14 @@ export const appointment = defineEntity({
         v.pipe(
           v.number('Duration must be at least 1 minute'),
           v.integer('Use whole minutes'),
-          v.minValue(minutes.min, 'Duration must be at least 1 minute'),
-          v.maxValue(minutes.max, `Duration cannot exceed 8 hours (${minutes.max} minutes)`),
+          v.minValue(durationLimits.min, 'Duration must be at least 1 minute'),
+          v.maxValue(durationLimits.max, `Duration cannot exceed 8 hours (${durationLimits.max} minutes)`),
         ),
       ),
-      { label: 'Duration', format: 'own' },
+      { label: 'Duration', format: 'custom' },
     ),
     /** The staff member who goes along. */
-    staff_id: field(v.nullable(directoryId), { label: 'Assigned staff', format: 'person' }),
+    staff_id: field(v.nullable(numericId), { label: 'Assigned staff', format: 'person' }),
     status: choice(v.picklist(APPOINTMENT_STATUSES, 'Status is required'), APPOINTMENT_STATUS_NAMES, {
       label: 'Status',
     }),
@@ -101,17 +101,17 @@ export const appointment = defineEntity({
     removed_at: v.nullable(instant),
     /** The number of changes, by which a calendar app finds the newer of two versions (P5). */
     sequence: v.pipe(v.number(), v.integer(), v.minValue(0)),
-    removed_by: v.nullable(directoryId),
+    removed_by: v.nullable(numericId),
   },
   computed: {
     client_name: v.string(),
     assigned_staff_name: v.nullable(v.string()),
     home_name: v.string(),
   },
-  datedBy: 'settled_on',
+  dateField: 'settled_on',
   listDateField: 'appointment_date',
   indexes: ['home_id', '[client_id+appointment_date]'],
-  groups: {
+  mergeGroups: {
     appointment_type: ['appointment_type'],
     title: ['title'],
     when: ['appointment_date', 'time', 'duration'],

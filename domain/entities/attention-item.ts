@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { choice, valuesOf } from '../field.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
-import { directoryId, instant, uuid } from '../values/schemas.ts'
+import { instant, numericId, uuid } from '../values/schemas.ts'
 
 export const ATTENTION_KINDS = [
   /** An incident of high severity was reported (I5). */
@@ -80,25 +80,27 @@ export interface TwoVersions {
 }
 
 /** Why a dose was not due when it was given, which its author could not know. */
-export interface OutsideOrder {
+export interface OutsideOrderReason {
   readonly what: 'not_started' | 'ended' | 'removed' | 'discharged' | 'inactive'
-  /** A date of the home, or a moment. */
+  /** The home's date, or the moment, from which the reason applies. */
   readonly since: string
-  /** The author of that decision; null when it is not known. */
+  /** The person whose change caused it; null when unknown. */
   readonly by: number | null
 }
 
 export interface AttentionDetails {
   /** The number of marks that are not listed because there are too many to read. */
   readonly more?: number
-  readonly outside?: readonly OutsideOrder[]
+  readonly outside?: readonly OutsideOrderReason[]
   /** Versions of the order: the version the screen showed, and the version in effect. */
   readonly other_version?: { readonly shown: string; readonly in_force: string }
   /** The operation that `accepted` would apply. */
   readonly operation?: QuarantinedOperation
   readonly why?: QuarantineReason
   readonly versions?: TwoVersions
-  /** How many more of this author's operations wait in this scope; they get items as the others are decided. */
+  /**
+   * How many more of the author's operations wait in this scope. They get items of their own as the others are decided.
+   */
   readonly waiting?: number
 }
 
@@ -111,17 +113,17 @@ export const attentionItem = defineEntity({
   fields: {
     id: uuid,
     kind: v.picklist(ATTENTION_KINDS),
-    client_id: v.nullable(directoryId),
-    home_id: v.nullable(directoryId),
+    client_id: v.nullable(numericId),
+    home_id: v.nullable(numericId),
     /** The conflicting marks, the record with two versions, both orders, or the quarantined operation. */
     subject_ids: listOf(uuid, 200),
     details: v.custom<AttentionDetails>(value => typeof value === 'object' && value !== null),
-    /** The author of the record that made it necessary, and when that was recorded. */
-    author_id: directoryId,
+    /** The author of the record that opened the item, and when it was recorded. */
+    author_id: numericId,
     recorded_at: instant,
     opened_at: instant,
     resolved_at: v.nullable(instant),
-    resolved_by: v.nullable(directoryId),
+    resolved_by: v.nullable(numericId),
     resolution: choice(v.nullable(v.picklist(RESOLUTIONS)), RESOLUTION_NAMES, { label: 'Decision' }),
     resolution_reason: v.nullable(textUpTo(500)),
   },

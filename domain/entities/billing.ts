@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { field } from '../field.ts'
 import { dollars } from '../values/numeric.ts'
-import { directoryId, instant, localDate } from '../values/schemas.ts'
+import { instant, localDate, numericId } from '../values/schemas.ts'
 import { createdAt, updatedAt } from '../values/stamps.ts'
 import { longText, text } from '../values/text.ts'
 
@@ -15,8 +15,8 @@ export const billing = defineEntity({
   kind: 'directory',
   scopes: ['company'],
   fields: {
-    id: directoryId,
-    company_id: directoryId,
+    id: numericId,
+    company_id: numericId,
     /** The text on the bill: "October 2026". */
     period: field(text(BILLING_LENGTHS.period, 'Period is required'), { label: 'Period' }),
     description: field(longText(BILLING_LENGTHS.description, 'Description is required'), {
@@ -32,7 +32,7 @@ export const billing = defineEntity({
     updated_at: updatedAt,
     /** Set for a bill that was added by mistake: it stays, and no longer counts. */
     removed_at: v.nullable(instant),
-    removed_by: v.nullable(directoryId),
+    removed_by: v.nullable(numericId),
   },
   computed: { status: v.picklist(BILLING_STATUSES) },
   indexes: ['company_id'],

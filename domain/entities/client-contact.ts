@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { choice, field, stamp, valuesOf } from '../field.ts'
-import { directoryId, instant, uuid } from '../values/schemas.ts'
+import { instant, numericId, uuid } from '../values/schemas.ts'
 import { clientId, createdAt, createdBy, updatedAt } from '../values/stamps.ts'
 import { optionalText, text } from '../values/text.ts'
 
@@ -35,10 +35,10 @@ export const clientContact = defineEntity({
     created_by: createdBy,
     updated_at: updatedAt,
     removed_at: stamp(v.nullable(instant), { label: 'Removed', format: 'moment' }),
-    removed_by: stamp(v.nullable(directoryId), { label: 'Removed by', format: 'person' }),
+    removed_by: stamp(v.nullable(numericId), { label: 'Removed by', format: 'person' }),
   },
   indexes: ['client_id'],
-  groups: {
+  mergeGroups: {
     person: ['full_name', 'relationship', 'contact_type'],
     reachability: ['phone', 'alt_phone'],
     removal: ['removed_at', 'removed_by'],

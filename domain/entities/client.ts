@@ -5,7 +5,7 @@ import { MAX_ABSENCES } from '../rules/access/presence.ts'
 import { MAX_FORMER_HOMES } from '../rules/homes/former-homes.ts'
 import { MAX_FORMER_ZONES } from '../rules/homes/former-zones.ts'
 import { listOf } from '../values/bounded.ts'
-import { directoryId, instant, localDate } from '../values/schemas.ts'
+import { instant, localDate, numericId } from '../values/schemas.ts'
 import { createdAt, updatedAt } from '../values/stamps.ts'
 import { email, optionalText, text } from '../values/text.ts'
 import { timeZone } from '../values/zone.ts'
@@ -22,12 +22,12 @@ export const client = defineEntity({
   scopes: ['home'],
   isLocked: true,
   fields: {
-    id: directoryId,
-    company_id: directoryId,
+    id: numericId,
+    company_id: numericId,
     first_name: field(text(100, 'First name is required'), { label: 'First name' }),
     last_name: field(text(100, 'Last name is required'), { label: 'Last name' }),
     date_of_birth: field(v.nullable(localDate), { label: 'Date of birth', format: 'date' }),
-    home_id: field(directoryId, { label: 'Group Home', format: 'home' }),
+    home_id: field(numericId, { label: 'Group Home', format: 'home' }),
     admission_date: field(localDate, { label: 'Admission Date', format: 'date' }),
     discharge_date: field(v.nullable(localDate), { label: 'Discharge Date', format: 'date' }),
     status: choice(v.picklist(valuesOf(CLIENT_STATUS_NAMES), 'Status is required'), CLIENT_STATUS_NAMES, {
@@ -50,16 +50,13 @@ export const client = defineEntity({
     former_zones: v.nullable(
       listOf(v.strictObject({ time_zone: timeZone, until: instant }), MAX_FORMER_ZONES),
     ),
-    /** Homes they moved away from, oldest first (R2); null: none. */
+    /** Homes the client moved away from, oldest first (R2); null: none. */
     former_homes: v.nullable(
-      listOf(
-        v.strictObject({ home_id: directoryId, until: instant, until_date: localDate }),
-        MAX_FORMER_HOMES,
-      ),
+      listOf(v.strictObject({ home_id: numericId, until: instant, until_date: localDate }), MAX_FORMER_HOMES),
     ),
     email: field(v.nullable(email), { label: 'Email' }),
     phone: field(v.nullable(optionalText(20)), { label: 'Phone' }),
-    /** Where the photo is served (`clientPhotoUrl`); null without one. */
+    /** The address of the photo (`clientPhotoUrl`); null without a photo. */
     image_url: v.nullable(optionalText(255)),
     /** "None known" on the chart: a person asked and there are none, which differs from not having asked. */
     no_known_allergies: field(v.boolean(), { label: 'No known allergies', format: 'yes' }),
@@ -70,7 +67,7 @@ export const client = defineEntity({
     full_name: v.string(),
     home_name: v.string(),
     home: v.object({
-      id: directoryId,
+      id: numericId,
       home_name: v.string(),
       address: v.string(),
       city: v.string(),
@@ -79,7 +76,7 @@ export const client = defineEntity({
     statistics: v.record(v.string(), v.number()),
   },
   indexes: ['home_id', 'status'],
-  groups: {
+  mergeGroups: {
     name: ['first_name', 'last_name'],
     stay: ['admission_date', 'discharge_date', 'status', 'inactive_from'],
     reachability: ['email', 'phone'],

@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts'
 import { field } from '../field.ts'
 import { textUpTo } from '../values/bounded.ts'
 import { wholeNumber } from '../values/numeric.ts'
-import { directoryId, instant } from '../values/schemas.ts'
+import { instant, numericId } from '../values/schemas.ts'
 import { createdAt, updatedAt } from '../values/stamps.ts'
 import { email, optionalText, text } from '../values/text.ts'
 
@@ -16,7 +16,7 @@ export const company = defineEntity({
   kind: 'directory',
   scopes: ['company'],
   fields: {
-    id: directoryId,
+    id: numericId,
     name: field(text(100, 'Company name is required'), { label: 'Company Name' }),
     license_number: field(v.nullable(text(20)), { label: 'License Number' }),
     tax_id: field(v.nullable(v.pipe(textUpTo(10), v.regex(/^\d{2}-\d{7}$/))), { label: 'Tax ID' }),
@@ -33,12 +33,12 @@ export const company = defineEntity({
       label: 'Hours to report a medication error',
       format: 'number',
     }),
-    /** The moment since which no one is added to it any more; what was recorded stays readable. */
+    /** When the company was closed: no one is added any more, and records stay readable. */
     closed_at: field(v.nullable(instant), { label: 'Closed', format: 'moment' }),
     created_at: createdAt,
     updated_at: updatedAt,
   },
-  groups: {
+  mergeGroups: {
     address: ['street_address', 'city', 'state', 'zip_code'],
   },
 })

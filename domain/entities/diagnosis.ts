@@ -23,7 +23,7 @@ export const diagnosis = defineEntity({
     ...withdrawalFields,
   },
   indexes: ['client_id'],
-  groups: {
+  mergeGroups: {
     diagnosis: ['name', 'code', 'diagnosed_on'],
     withdrawal: withdrawalGroup,
   },

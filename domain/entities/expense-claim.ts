@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts'
 import { choice, field, stamp, valuesOf } from '../field.ts'
 import { MAX_PHOTOS } from '../values/ids.ts'
 import { dollars } from '../values/numeric.ts'
-import { daySchema, directoryId, instant, localDate, photoIds, uuid } from '../values/schemas.ts'
+import { daySchema, instant, localDate, numericId, photoIds, uuid } from '../values/schemas.ts'
 import { clientId, createdAt, homeId, updatedAt } from '../values/stamps.ts'
 import { longText, optionalLongText, optionalText } from '../values/text.ts'
 
@@ -58,7 +58,7 @@ export const expenseClaim = defineEntity({
     id: uuid,
     client_id: clientId,
     /** Who spent the money and submitted the claim. */
-    provider_id: stamp(directoryId, { label: 'Provider', format: 'person' }),
+    provider_id: stamp(numericId, { label: 'Provider', format: 'person' }),
     /** The amount in US dollars. */
     amount: field(dollars, { label: 'Amount', format: 'dollars' }),
     expense_category: choice(
@@ -83,7 +83,7 @@ export const expenseClaim = defineEntity({
       ),
       { label: 'Notes', format: 'long_text' },
     ),
-    /** Photos or PDFs of the receipt, whose bytes may come later (decision 32). */
+    /** Photos or PDFs of the receipt, whose bytes may arrive later (decision 32). */
     photo_ids: field(photoIds, { label: 'Receipt', format: 'photos' }),
     status: choice(v.picklist(CLAIM_STATUSES, 'Status is required'), CLAIM_STATUS_NAMES, { label: 'Status' }),
     payment_date: field(v.nullable(daySchema('Invalid payment date format')), {
@@ -103,9 +103,9 @@ export const expenseClaim = defineEntity({
       format: 'long_text',
     }),
     /** Who approved the payment; possibly the submitter. */
-    approved_by: stamp(v.nullable(directoryId), { label: 'Approved by', format: 'person' }),
+    approved_by: stamp(v.nullable(numericId), { label: 'Approved by', format: 'person' }),
     /** Who set its status, and when. */
-    decided_by: stamp(v.nullable(directoryId), { label: 'Decided by', format: 'person' }),
+    decided_by: stamp(v.nullable(numericId), { label: 'Decided by', format: 'person' }),
     decided_at: stamp(v.nullable(instant), { label: 'Decided', format: 'moment' }),
     /** The home's day on which it was paid, rejected, cancelled or removed. Null while it is open. */
     settled_on: v.nullable(localDate),
@@ -114,7 +114,7 @@ export const expenseClaim = defineEntity({
     created_at: createdAt,
     updated_at: updatedAt,
     removed_at: v.nullable(instant),
-    removed_by: v.nullable(directoryId),
+    removed_by: v.nullable(numericId),
   },
   computed: {
     client_name: v.string(),
@@ -124,12 +124,12 @@ export const expenseClaim = defineEntity({
     receipt_image: v.nullable(v.string()),
     is_approved_by_submitter: v.boolean(),
   },
-  datedBy: 'settled_on',
+  dateField: 'settled_on',
   indexes: ['home_id', '[client_id+settled_on]'],
   sets: { photo_ids: MAX_PHOTOS },
   photosChangedBy: 'expense_claim.update',
   takesDocuments: true,
-  groups: {
+  mergeGroups: {
     expense_date: ['expense_date'],
     amount: ['amount'],
     expense_category: ['expense_category'],

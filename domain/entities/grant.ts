@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { choice } from '../field.ts'
-import { directoryId, instant, role, scope } from '../values/schemas.ts'
+import { instant, numericId, role, scope } from '../values/schemas.ts'
 
 export const ROLE_NAMES = {
   super_admin: 'Super Admin',
@@ -20,8 +20,8 @@ export const grant = defineEntity({
   kind: 'directory',
   scopes: ['user'],
   fields: {
-    id: directoryId,
-    user_id: directoryId,
+    id: numericId,
+    user_id: numericId,
     /** The home, company or platform the role is held in. */
     granted_scope: scope,
     role: choice(role, ROLE_NAMES, { label: 'Role' }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { field, stamp } from '../field.ts'
-import { directoryId, instant, localDate, uuid } from '../values/schemas.ts'
+import { instant, localDate, numericId, uuid } from '../values/schemas.ts'
 import { homeId, updatedAt } from '../values/stamps.ts'
 import { optionalLongText, text } from '../values/text.ts'
 
@@ -28,7 +28,7 @@ export const countSchema = (messages: {
     v.maxValue(STOCK_LIMITS.count, messages.tooMany),
   )
 
-/** The limit of what unchecked movements can add up to, above any count and below zero. */
+/** The limit of a sum of movements, up or down: it may exceed the largest count, and may be negative. */
 const MAX_SIGNED_QUANTITY = 999_999_999
 export const signedQuantity = v.pipe(
   v.number(),
@@ -45,7 +45,7 @@ export const inventoryItem = defineEntity({
   // An operation locks the row, because each movement adds to the quantity that the previous one left.
   isLocked: true,
   fields: {
-    id: directoryId,
+    id: numericId,
     name: field(text(STOCK_LIMITS.name, 'Item name is required'), { label: 'Item name' }),
     description: field(v.nullable(optionalLongText(STOCK_LIMITS.description)), {
       label: 'Description',
@@ -53,11 +53,11 @@ export const inventoryItem = defineEntity({
     }),
     category: field(text(STOCK_LIMITS.category, 'Category is required'), {
       label: 'Category',
-      format: 'own',
+      format: 'custom',
     }),
     /** The first count and all movements that are not withdrawn; may be below zero until the next count (V3). */
     quantity: field(signedQuantity, { label: 'Quantity', format: 'number' }),
-    /** The quantity it was added with. */
+    /** The quantity with which the item was added. */
     first_count: field(
       countSchema({
         missing: 'Quantity is required',
@@ -85,14 +85,14 @@ export const inventoryItem = defineEntity({
     home_id: homeId,
     created_at: stamp(instant, { label: 'Added', format: 'moment' }),
     /** Null for items from before it was recorded. */
-    created_by: stamp(v.nullable(directoryId), { label: 'Added by', format: 'person' }),
+    created_by: stamp(v.nullable(numericId), { label: 'Added by', format: 'person' }),
     updated_at: updatedAt,
     removed_at: v.nullable(instant),
-    removed_by: v.nullable(directoryId),
+    removed_by: v.nullable(numericId),
   },
   computed: { home_name: v.string(), is_low_stock: v.boolean(), shortage: v.number() },
   indexes: ['home_id'],
-  groups: {
+  mergeGroups: {
     name: ['name'],
     description: ['description'],
     category: ['category'],

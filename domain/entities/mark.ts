@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts'
 import { choice, field, stamp, valuesOf } from '../field.ts'
 import { listOf } from '../values/bounded.ts'
 import { REASON_NAMES } from '../values/dose-names.ts'
-import { directoryId, instant, localDate, uuid } from '../values/schemas.ts'
+import { instant, localDate, numericId, uuid } from '../values/schemas.ts'
 import { clientId } from '../values/stamps.ts'
 import { optionalLongText } from '../values/text.ts'
 
@@ -32,10 +32,10 @@ export const mark = defineEntity({
     id: uuid,
     administration_id: uuid,
     client_id: clientId,
-    medication_id: stamp(uuid, { label: 'Medication', format: 'own' }),
+    medication_id: stamp(uuid, { label: 'Medication', format: 'custom' }),
     /** The version of the order its author saw (M9.7); null for marks made before it was recorded. */
     medication_version_id: v.nullable(uuid),
-    home_id: directoryId,
+    home_id: numericId,
     /** The dose's nominal day: a mark belongs to its dose, however late it arrives. */
     administration_date: field(localDate, { label: 'Administration date', format: 'date' }),
     /** `cancelled` means held; `scheduled` takes the effective mark back and leaves the dose open. */
@@ -49,16 +49,16 @@ export const mark = defineEntity({
     reason_code: choice(v.nullable(v.picklist(REASON_CODES)), REASON_NAMES, { label: 'Reason' }),
     notes: field(v.nullable(optionalLongText(500)), { label: 'Notes', format: 'long_text' }),
     recorded_at: stamp(instant, { label: 'Recorded', format: 'moment' }),
-    author_id: stamp(directoryId, { label: 'Recorded by', format: 'person' }),
+    author_id: stamp(numericId, { label: 'Recorded by', format: 'person' }),
     /** The marks its author could see: two marks that did not see each other were made independently (M5). */
     seen_mark_ids: listOf(uuid, 200),
     device_id: v.nullable(uuid),
-    /** The device's offset from UTC when it recorded. */
+    /** The device's offset from UTC when it recorded the mark. */
     utc_offset_minutes: v.pipe(v.number(), v.integer(), v.minValue(-840), v.maxValue(840)),
     /** When the server received it; null while it is only on a device. */
     received_at: v.nullable(instant),
   },
-  datedBy: 'administration_date',
+  dateField: 'administration_date',
   indexes: [
     'administration_id',
     '[client_id+administration_date]',

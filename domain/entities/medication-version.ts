@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts'
 import { choice, field, valuesOf } from '../field.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
 import { ROUTE_NAMES } from '../values/dose-names.ts'
-import { clockTime, directoryId, instant, localDate, uuid } from '../values/schemas.ts'
+import { clockTime, instant, localDate, numericId, uuid } from '../values/schemas.ts'
 import { clientId } from '../values/stamps.ts'
 import { text } from '../values/text.ts'
 
@@ -26,8 +26,8 @@ export const medicationVersion = defineEntity({
     id: uuid,
     medication_id: uuid,
     client_id: clientId,
-    home_id: directoryId,
-    inventory_id: field(directoryId, { label: 'Medication', format: 'own' }),
+    home_id: numericId,
+    inventory_id: field(numericId, { label: 'Medication', format: 'custom' }),
     medication_name: text(100),
     dosage: field(
       v.pipe(
@@ -35,19 +35,19 @@ export const medicationVersion = defineEntity({
         v.minValue(0.1, 'Please enter a valid dosage amount'),
         v.maxValue(1_000_000),
       ),
-      { label: 'Dosage', format: 'own' },
+      { label: 'Dosage', format: 'custom' },
     ),
     unit: text(50),
     administration_route: choice(v.picklist(ADMINISTRATION_ROUTES), ROUTE_NAMES, {
       label: 'Administration route',
     }),
-    frequency_type: field(v.picklist(FREQUENCY_TYPES), { label: 'Frequency', format: 'own' }),
+    frequency_type: field(v.picklist(FREQUENCY_TYPES), { label: 'Frequency', format: 'custom' }),
     /** Weekly: times a week; monthly: times a month; interval: every this many days. */
     frequency_value: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(365))),
     daily_frequency: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6))),
     /** Weekday names for weekly, day numbers for monthly; empty when only the number of times is set. */
     administration_days: listOf(textUpTo(9), 31),
-    administration_times: field(listOf(clockTime, 24), { label: 'Administration times', format: 'own' }),
+    administration_times: field(listOf(clockTime, 24), { label: 'Administration times', format: 'custom' }),
     /** Wall-clock moment of the home from which this version is in effect. */
     effective_date: localDate,
     effective_time: clockTime,
@@ -55,10 +55,10 @@ export const medicationVersion = defineEntity({
     anchor_date: localDate,
     replaces_version_id: v.nullable(uuid),
     created_at: instant,
-    created_by: directoryId,
+    created_by: numericId,
   },
   indexes: ['medication_id', 'client_id', 'inventory_id'],
-  groups: {
+  mergeGroups: {
     drug_and_schedule: [
       'inventory_id',
       'dosage',

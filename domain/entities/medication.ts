@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { field } from '../field.ts'
-import { clockTime, directoryId, instant, localDate, uuid } from '../values/schemas.ts'
+import { clockTime, instant, localDate, numericId, uuid } from '../values/schemas.ts'
 import { clientId } from '../values/stamps.ts'
 import { optionalLongText } from '../values/text.ts'
 
@@ -17,11 +17,11 @@ export const medication = defineEntity({
   fields: {
     id: uuid,
     client_id: clientId,
-    home_id: directoryId,
+    home_id: numericId,
     start_date: field(localDate, { label: 'Start date', format: 'date' }),
     /** The last day doses are due; null while ongoing. */
-    end_date: field(v.nullable(localDate), { label: 'End date', format: 'own' }),
-    assigned_to_staff_id: field(v.nullable(directoryId), { label: 'Assigned to', format: 'own' }),
+    end_date: field(v.nullable(localDate), { label: 'End date', format: 'custom' }),
+    assigned_to_staff_id: field(v.nullable(numericId), { label: 'Assigned to', format: 'custom' }),
     notes: field(v.nullable(optionalLongText(500, 'Notes cannot exceed 500 characters')), {
       label: 'Notes',
       format: 'long_text',
@@ -30,13 +30,13 @@ export const medication = defineEntity({
     start_time: clockTime,
     /** Set by "delete": the order is hidden in lists, and kept on the chart of days it was given. */
     removed_at: v.nullable(instant),
-    removed_by: v.nullable(directoryId),
+    removed_by: v.nullable(numericId),
     created_at: instant,
-    created_by: directoryId,
+    created_by: numericId,
     updated_at: instant,
   },
   indexes: ['client_id', 'home_id'],
-  groups: {
+  mergeGroups: {
     period: ['start_date', 'start_time', 'end_date'],
     assignment: ['assigned_to_staff_id'],
     notes: ['notes'],

@@ -1,7 +1,7 @@
 import { defineEntity } from '../entity.ts'
 import { listOf } from '../values/bounded.ts'
 import { derivedId } from '../values/ids.ts'
-import { directoryId, uuid } from '../values/schemas.ts'
+import { numericId, uuid } from '../values/schemas.ts'
 
 /** More than the notifications of any week, which is what a list shows. */
 export const MAX_READ_IDS = 500
@@ -13,7 +13,7 @@ export const notificationsRead = defineEntity({
   scopes: ['user'],
   fields: {
     id: uuid,
-    user_id: directoryId,
+    user_id: numericId,
     notification_ids: listOf(uuid, MAX_READ_IDS),
   },
 })

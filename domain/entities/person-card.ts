@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { field } from '../field.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
-import { directoryId, scope } from '../values/schemas.ts'
+import { numericId, scope } from '../values/schemas.ts'
 import { companyScope, type Scope, userScope } from '../values/scope.ts'
 import { optionalText, text } from '../values/text.ts'
 
@@ -19,8 +19,8 @@ export const personCard = defineEntity({
   kind: 'directory',
   scopes: ['company', 'user'],
   fields: {
-    id: directoryId,
-    company_id: v.nullable(directoryId),
+    id: numericId,
+    company_id: v.nullable(numericId),
     first_name: field(text(50, 'First name is required'), { label: 'First Name' }),
     last_name: field(text(50, 'Last name is required'), { label: 'Last Name' }),
     /** Initials stay when the name changes (M4.10). */
@@ -43,6 +43,6 @@ interface PersonName {
   readonly last_name: string
 }
 
-/** Returns the names a signed-in person still has to enter before going on. */
+/** Returns the name fields that a signed-in person must still fill in. */
 export const missingNameFields = (card: PersonName | undefined): (keyof PersonName)[] =>
   (['first_name', 'last_name'] as const).filter(field => (card?.[field] ?? '') === '')

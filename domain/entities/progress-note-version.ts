@@ -1,7 +1,7 @@
 import { defineEntity } from '../entity.ts'
 import { stamp } from '../field.ts'
 import { derivedId } from '../values/ids.ts'
-import { directoryId, instant, uuid } from '../values/schemas.ts'
+import { instant, numericId, uuid } from '../values/schemas.ts'
 import { progressNote } from './progress-note.ts'
 
 const { client_id, note_date, note_type, content } = progressNote.fields
@@ -20,7 +20,7 @@ export const progressNoteVersion = defineEntity({
     content,
     client_id,
     replaced_at: stamp(instant, { label: 'Replaced', format: 'moment' }),
-    replaced_by: stamp(directoryId, { label: 'Replaced by', format: 'person' }),
+    replaced_by: stamp(numericId, { label: 'Replaced by', format: 'person' }),
   },
   indexes: ['progress_note_id', 'client_id'],
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { choice, field, stamp, valuesOf } from '../field.ts'
-import { directoryId, instant, localDate, uuid } from '../values/schemas.ts'
+import { instant, localDate, numericId, uuid } from '../values/schemas.ts'
 import { clientId, createdAt, homeId, updatedAt } from '../values/stamps.ts'
 import { boundedLongText } from '../values/text.ts'
 
@@ -42,24 +42,24 @@ export const progressNote = defineEntity({
     /** The dose it is about. */
     administration_id: v.nullable(uuid),
     /** The author. */
-    staff_id: stamp(directoryId, { label: 'Staff', format: 'person' }),
+    staff_id: stamp(numericId, { label: 'Staff', format: 'person' }),
     client_id: clientId,
     /** The home where it was written. */
     home_id: homeId,
     created_at: createdAt,
     updated_at: updatedAt,
     removed_at: v.nullable(instant),
-    removed_by: v.nullable(directoryId),
+    removed_by: v.nullable(numericId),
   },
   computed: {
     client_name: v.string(),
     staff_name: v.nullable(v.string()),
     home_name: v.string(),
   },
-  datedBy: 'note_date',
+  dateField: 'note_date',
   // The second index finds removed notes: IndexedDB leaves out rows whose `removed_at` is null.
   indexes: ['[client_id+note_date]', '[client_id+removed_at]'],
-  groups: {
+  mergeGroups: {
     note_date: ['note_date'],
     note_type: ['note_type'],
     content: ['content'],

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { textUpTo } from '../values/bounded.ts'
 import { derivedId } from '../values/ids.ts'
-import { directoryId, instant, uuid } from '../values/schemas.ts'
+import { instant, numericId, uuid } from '../values/schemas.ts'
 
 export type FormerFields = Readonly<Record<string, unknown>>
 
@@ -16,12 +16,12 @@ export const recordVersion = defineEntity({
     id: uuid,
     collection: textUpTo(60),
     record_id: uuid,
-    client_id: directoryId,
+    client_id: numericId,
     former: v.custom<FormerFields>(value => typeof value === 'object' && value !== null),
     /** The operation that changed it. */
     operation: textUpTo(60),
     replaced_at: instant,
-    replaced_by: directoryId,
+    replaced_by: numericId,
   },
   indexes: ['record_id', 'client_id'],
 })

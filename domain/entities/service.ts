@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { choice, field, valuesOf } from '../field.ts'
 import { price } from '../values/numeric.ts'
-import { directoryId } from '../values/schemas.ts'
+import { numericId } from '../values/schemas.ts'
 import { createdAt, updatedAt } from '../values/stamps.ts'
 import { optionalLongText, optionalText, text } from '../values/text.ts'
 
@@ -23,7 +23,7 @@ export const service = defineEntity({
   kind: 'directory',
   scopes: ['platform'],
   fields: {
-    id: directoryId,
+    id: numericId,
     name: field(text(SERVICE_LENGTHS.name, 'Service name is required'), { label: 'Service Name' }),
     description: field(v.nullable(optionalLongText(SERVICE_LENGTHS.description)), {
       label: 'Description',
@@ -42,5 +42,5 @@ export const service = defineEntity({
     created_at: createdAt,
     updated_at: updatedAt,
   },
-  groups: { recurrence: ['is_recurring', 'frequency'] },
+  mergeGroups: { recurrence: ['is_recurring', 'frequency'] },
 })

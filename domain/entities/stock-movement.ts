@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts'
 import { choice, field, valuesOf } from '../field.ts'
 import { listOf } from '../values/bounded.ts'
 import { derivedId } from '../values/ids.ts'
-import { directoryId, localDate, uuid } from '../values/schemas.ts'
+import { localDate, numericId, uuid } from '../values/schemas.ts'
 import { homeId } from '../values/stamps.ts'
 import { optionalLongText } from '../values/text.ts'
 import { recordingFields, takenBackFields, withdrawalGroup } from '../values/withdrawal.ts'
@@ -39,7 +39,7 @@ export const stockMovement = defineEntity({
   scopes: ['home'],
   fields: {
     id: uuid,
-    item_id: field(directoryId, { label: 'Item', format: 'own' }),
+    item_id: field(numericId, { label: 'Item', format: 'custom' }),
     kind: choice(
       v.picklist(MOVEMENT_KINDS, 'Say what happened: restock, use or correction'),
       MOVEMENT_KIND_NAMES,
@@ -49,11 +49,11 @@ export const stockMovement = defineEntity({
      * Positive for stock that arrived, negative for stock that left. For a correction, `counted` minus the quantity
      * known before; it is derived from the other movements and changes with them.
      */
-    change: field(signedQuantity, { label: 'Change', format: 'own' }),
+    change: field(signedQuantity, { label: 'Change', format: 'custom' }),
     /** For a correction: what its author counted, and the quantity that was shown to them. */
     counted: field(v.nullable(inventoryItem.fields.first_count), { label: 'Counted', format: 'number' }),
     seen_quantity: field(v.nullable(signedQuantity), { label: 'Quantity before', format: 'number' }),
-    /** The movements of its day included in that quantity (V2); null for corrections from before it was recorded. */
+    /** The movements of that day in `seen_quantity` (V2); null for older corrections. */
     seen_movement_ids: v.nullable(listOf(uuid, MAX_SEEN_MOVEMENTS)),
     reason: choice(
       v.nullable(v.picklist(MOVEMENT_REASONS, 'Choose a reason from the list')),
@@ -75,9 +75,9 @@ export const stockMovement = defineEntity({
     /** The quantity after it, by all movements that are not withdrawn. */
     quantity_after: v.number(),
   },
-  datedBy: 'moved_on',
+  dateField: 'moved_on',
   indexes: ['[item_id+moved_on]'],
-  groups: { withdrawal: withdrawalGroup },
+  mergeGroups: { withdrawal: withdrawalGroup },
 })
 
 /** Returns the id of the correction made by an edit of an item's quantity. */

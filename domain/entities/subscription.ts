@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { choice, field, valuesOf } from '../field.ts'
-import { directoryId, localDate } from '../values/schemas.ts'
+import { localDate, numericId } from '../values/schemas.ts'
 import { createdAt, updatedAt } from '../values/stamps.ts'
 import { optionalLongText } from '../values/text.ts'
 
@@ -19,9 +19,9 @@ export const subscription = defineEntity({
   kind: 'directory',
   scopes: ['company'],
   fields: {
-    id: directoryId,
-    company_id: directoryId,
-    service_id: field(directoryId, { label: 'Service', format: 'own' }),
+    id: numericId,
+    company_id: numericId,
+    service_id: field(numericId, { label: 'Service', format: 'custom' }),
     status: choice(
       v.picklist(valuesOf(SUBSCRIPTION_STATUS_NAMES), 'Status is required'),
       SUBSCRIPTION_STATUS_NAMES,
@@ -37,12 +37,12 @@ export const subscription = defineEntity({
     updated_at: updatedAt,
   },
   computed: {
-    organization_service_id: directoryId,
+    organization_service_id: numericId,
     name: v.string(),
     description: v.nullable(v.string()),
     base_cost: v.number(),
     subscription_date: localDate,
   },
   indexes: ['company_id'],
-  groups: { period: ['start_date', 'end_date'] },
+  mergeGroups: { period: ['start_date', 'end_date'] },
 })

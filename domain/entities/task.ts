@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { choice, field, stamp, valuesOf } from '../field.ts'
 import { derivedId } from '../values/ids.ts'
-import { directoryId, instant, localDate, uuid } from '../values/schemas.ts'
+import { instant, localDate, numericId, uuid } from '../values/schemas.ts'
 import { createdAt, createdBy, homeId, updatedAt } from '../values/stamps.ts'
 import { boundedText, optionalLongText } from '../values/text.ts'
 
@@ -48,8 +48,8 @@ export const RECURRENCE_NAMES = {
 export const RECURRENCES = valuesOf(RECURRENCE_NAMES)
 export type Recurrence = keyof typeof RECURRENCE_NAMES
 
-export const TASK_LENGTHS = { title: { min: 3, max: 100 }, description: 500 } as const
-const { title, description } = TASK_LENGTHS
+export const TASK_LENGTHS = { titleLimits: { min: 3, max: 100 }, maxDescriptionLength: 500 } as const
+const { titleLimits, maxDescriptionLength } = TASK_LENGTHS
 
 /** A task that a person of the home has to do by a day. */
 export const task = defineEntity({
@@ -60,15 +60,20 @@ export const task = defineEntity({
   fields: {
     id: uuid,
     title: field(
-      boundedText(title, {
+      boundedText(titleLimits, {
         missingMessage: 'Title is required',
-        shortMessage: `Title must be at least ${title.min} characters`,
-        longMessage: `Title cannot exceed ${title.max} characters`,
+        shortMessage: `Title must be at least ${titleLimits.min} characters`,
+        longMessage: `Title cannot exceed ${titleLimits.max} characters`,
       }),
       { label: 'Title' },
     ),
     description: field(
-      v.nullable(optionalLongText(description, `Description cannot exceed ${description} characters`)),
+      v.nullable(
+        optionalLongText(
+          maxDescriptionLength,
+          `Description cannot exceed ${maxDescriptionLength} characters`,
+        ),
+      ),
       { label: 'Description', format: 'long_text' },
     ),
     category: choice(v.picklist(TASK_CATEGORIES, 'Category is required'), TASK_CATEGORY_NAMES, {
@@ -78,9 +83,9 @@ export const task = defineEntity({
     status: choice(v.picklist(TASK_STATUSES, 'Status is required'), TASK_STATUS_NAMES, { label: 'Status' }),
     due_date: field(localDate, { label: 'Due date', format: 'date' }),
     /** The person who has to do it. */
-    assigned_to: field(directoryId, { label: 'Assigned to', format: 'person' }),
+    assigned_to: field(numericId, { label: 'Assigned to', format: 'person' }),
     /** The client it is about; null when it is about the home. */
-    client_id: field(v.nullable(directoryId), { label: 'Client', format: 'client' }),
+    client_id: field(v.nullable(numericId), { label: 'Client', format: 'client' }),
     home_id: homeId,
     recurrence: choice(v.picklist(RECURRENCES, 'Recurrence is required'), RECURRENCE_NAMES, {
       label: 'Recurrence',
@@ -88,7 +93,7 @@ export const task = defineEntity({
     /** The home's day on which it was done. */
     completed_on: field(v.nullable(localDate), { label: 'Done on', format: 'date' }),
     completed_at: v.nullable(instant),
-    completed_by: stamp(v.nullable(directoryId), { label: 'Completed by', format: 'person' }),
+    completed_by: stamp(v.nullable(numericId), { label: 'Completed by', format: 'person' }),
     /** The first task of a recurring series, and the day the series is counted from; single tasks may be postponed. */
     series_id: uuid,
     series_start: localDate,
@@ -100,7 +105,7 @@ export const task = defineEntity({
     created_at: createdAt,
     updated_at: updatedAt,
     removed_at: v.nullable(instant),
-    removed_by: v.nullable(directoryId),
+    removed_by: v.nullable(numericId),
   },
   computed: {
     client_name: v.nullable(v.string()),
@@ -109,9 +114,9 @@ export const task = defineEntity({
     home_name: v.string(),
     is_overdue: v.boolean(),
   },
-  datedBy: 'settled_on',
+  dateField: 'settled_on',
   indexes: ['home_id', '[client_id+settled_on]'],
-  groups: {
+  mergeGroups: {
     title: ['title'],
     description: ['description'],
     category: ['category'],

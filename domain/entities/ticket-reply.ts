@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { choice, field, stamp, valuesOf } from '../field.ts'
 import { listOf } from '../values/bounded.ts'
-import { directoryId, instant, uuid } from '../values/schemas.ts'
+import { instant, numericId, uuid } from '../values/schemas.ts'
 import { longText } from '../values/text.ts'
 import { TICKET_LENGTHS } from './ticket.ts'
 
@@ -38,7 +38,7 @@ export const ticketReply = defineEntity({
     act: choice(v.picklist(TICKET_ACTS), TICKET_ACT_NAMES, { label: 'What was done', isStamp: true }),
     /** The newest replies its writer could see: those that no other visible reply lists here. */
     seen_reply_ids: listOf(uuid, MAX_REPLIES),
-    written_by: stamp(directoryId, { label: 'Written by', format: 'person' }),
+    written_by: stamp(numericId, { label: 'Written by', format: 'person' }),
     written_at: stamp(instant, { label: 'Written', format: 'moment' }),
   },
   computed: { writer_name: v.nullable(v.string()) },

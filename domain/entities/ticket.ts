@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { choice, field, stamp, valuesOf } from '../field.ts'
-import { directoryId, instant, uuid } from '../values/schemas.ts'
+import { instant, numericId, uuid } from '../values/schemas.ts'
 import { updatedAt } from '../values/stamps.ts'
 import { longText, text } from '../values/text.ts'
 
-/** Open: support must reply next. Waiting: its author must. */
+/** `open`: support must reply next. `waiting`: the author must reply next. */
 export const TICKET_STATUS_NAMES = {
   open: 'Open',
   waiting: 'Answered',
@@ -27,7 +27,7 @@ export const ticket = defineEntity({
   fields: {
     id: uuid,
     /** The company of its author when it was opened; null for super_admin. */
-    company_id: v.nullable(directoryId),
+    company_id: v.nullable(numericId),
     subject: field(text(TICKET_LENGTHS.subject, 'Subject is required'), { label: 'Subject' }),
     body: field(longText(TICKET_LENGTHS.body, 'Message is required'), {
       label: 'Message',
@@ -35,7 +35,7 @@ export const ticket = defineEntity({
     }),
     /** Derived from the replies by `ticketStatus`. */
     status: choice(v.picklist(TICKET_STATUSES), TICKET_STATUS_NAMES, { label: 'Status', isStamp: true }),
-    created_by: stamp(directoryId, { label: 'Opened by', format: 'person' }),
+    created_by: stamp(numericId, { label: 'Opened by', format: 'person' }),
     created_at: stamp(instant, { label: 'Opened', format: 'moment' }),
     /** The time of the last reply of support. */
     answered_at: stamp(v.nullable(instant), { label: 'Answered', format: 'moment' }),

@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts'
 import { field } from '../field.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
 import { amount, wholeNumber } from '../values/numeric.ts'
-import { directoryId } from '../values/schemas.ts'
+import { numericId } from '../values/schemas.ts'
 import { createdAt, homeId, updatedAt } from '../values/stamps.ts'
 import { text } from '../values/text.ts'
 
@@ -26,7 +26,7 @@ export const TRACKING_LIMITS = {
 const MAX_KEY_LENGTH = 40
 
 /** The fields of an attribute stored with each value, so that an entry stays readable when the category changes. */
-export const attributeSnapshot = {
+export const attributeSnapshotFields = {
   /** The key stays when the attribute is renamed: values of one key are one line of a chart. */
   key: v.pipe(
     textUpTo(MAX_KEY_LENGTH, { length: `Cannot exceed ${MAX_KEY_LENGTH} characters` }),
@@ -43,10 +43,10 @@ const choices = listOf(text(TRACKING_LIMITS.name), TRACKING_LIMITS.choices)
 
 /** One value requested in entries of a category. */
 export const trackingAttribute = v.strictObject({
-  ...attributeSnapshot,
-  unit: v.optional(attributeSnapshot.unit, null),
-  low: v.optional(attributeSnapshot.low, null),
-  high: v.optional(attributeSnapshot.high, null),
+  ...attributeSnapshotFields,
+  unit: v.optional(attributeSnapshotFields.unit, null),
+  low: v.optional(attributeSnapshotFields.low, null),
+  high: v.optional(attributeSnapshotFields.high, null),
   name: text(TRACKING_LIMITS.name, 'Name is required'),
   choices: v.optional(choices, []),
   /** The choices, or `yes` and `no`, that count as out of range. */
@@ -55,7 +55,7 @@ export const trackingAttribute = v.strictObject({
   most: v.optional(v.nullable(wholeNumber(1, TRACKING_LIMITS.glasses)), null),
   is_required: v.optional(v.boolean(), false),
   /** The key of the value that a number is always above, such as diastolic for systolic; omitted: the default (T8). */
-  above: v.exactOptional(v.nullable(attributeSnapshot.key)),
+  above: v.exactOptional(v.nullable(attributeSnapshotFields.key)),
 })
 export type TrackingAttribute = v.InferOutput<typeof trackingAttribute>
 
@@ -65,12 +65,12 @@ export const trackingCategory = defineEntity({
   kind: 'directory',
   scopes: ['home'],
   fields: {
-    id: directoryId,
+    id: numericId,
     name: field(text(TRACKING_LIMITS.name, 'Name is required'), { label: 'Name' }),
     /** Empty where entries have notes only. */
     attributes: field(listOf(trackingAttribute, TRACKING_LIMITS.attributes), {
       label: 'Values',
-      format: 'own',
+      format: 'custom',
     }),
     /** Whether a value out of range needs a manager's attention. */
     tells_manager: field(v.boolean(), { label: 'Tells managers', format: 'yes' }),
@@ -82,7 +82,7 @@ export const trackingCategory = defineEntity({
   },
   computed: { home_name: v.string() },
   indexes: ['home_id'],
-  groups: {
+  mergeGroups: {
     name: ['name'],
     attributes: ['attributes'],
     tells_manager: ['tells_manager'],

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { field, stamp } from '../field.ts'
 import { notificationChoices } from '../rules/notifications/kinds.ts'
-import { directoryId, instant, localDate, role } from '../values/schemas.ts'
+import { instant, localDate, numericId, role } from '../values/schemas.ts'
 import { email, optionalText } from '../values/text.ts'
 
 /**
@@ -15,20 +15,20 @@ export const user = defineEntity({
   scopes: ['user'],
   isLocked: true,
   fields: {
-    id: directoryId,
+    id: numericId,
     /** null for a person who runs the platform. */
-    company_id: field(v.nullable(directoryId), { label: 'Company', format: 'own' }),
+    company_id: field(v.nullable(numericId), { label: 'Company', format: 'custom' }),
     email: field(email, { label: 'Email' }),
     phone_number: field(v.nullable(optionalText(20)), { label: 'Phone' }),
     position: field(v.nullable(optionalText(100)), { label: 'Position' }),
     department: v.nullable(optionalText(100)),
     title: v.nullable(optionalText(100)),
     language: field(optionalText(20), { label: 'Language' }),
-    verification_status: field(optionalText(40), { label: 'Verification Status', format: 'own' }),
-    is_active: field(v.boolean(), { label: 'Status', format: 'own' }),
+    verification_status: field(optionalText(40), { label: 'Verification Status', format: 'custom' }),
+    is_active: field(v.boolean(), { label: 'Status', format: 'custom' }),
     hire_date: field(v.nullable(localDate), { label: 'Hire Date', format: 'date' }),
     /** The default home of a new device and the scope of REST summaries; null is "all homes". */
-    current_home_id: field(v.nullable(directoryId), { label: 'Group home', format: 'own' }),
+    current_home_id: field(v.nullable(numericId), { label: 'Group home', format: 'custom' }),
     /** What they are notified of, and how; null for the default (X5). */
     notifications: v.nullable(notificationChoices),
     created_at: stamp(instant, { label: 'Created At', format: 'moment' }),
@@ -41,8 +41,8 @@ export const user = defineEntity({
     image_url: v.nullable(v.string()),
     role: v.nullable(role),
     company_name: v.nullable(v.string()),
-    home_id: v.nullable(directoryId),
-    group_homes: v.array(v.object({ home_id: directoryId, display_home_name: v.string() })),
+    home_id: v.nullable(numericId),
+    group_homes: v.array(v.object({ home_id: numericId, display_home_name: v.string() })),
     rating: v.nullable(v.number()),
     rating_count: v.number(),
     editable_fields: v.array(v.string()),

@@ -1,6 +1,6 @@
 import type { Examples } from '../registry.ts'
 
-const notWithdrawn = { withdrawn_at: null, withdrawn_by: null, withdrawal_reason: null } as const
+const notWithdrawnFields = { withdrawn_at: null, withdrawn_by: null, withdrawal_reason: null } as const
 
 export const examples: Examples<'stock_movement'> = [
   {
@@ -18,7 +18,7 @@ export const examples: Examples<'stock_movement'> = [
     expiration_date: '2027-06-30',
     recorded_at: '2026-01-06T15:20:00.000Z',
     recorded_by: 3,
-    ...notWithdrawn,
+    ...notWithdrawnFields,
   },
   {
     id: '01932b5e-0000-7000-8000-000000000322',
@@ -35,6 +35,6 @@ export const examples: Examples<'stock_movement'> = [
     expiration_date: null,
     recorded_at: '2026-01-07T21:40:00.000Z',
     recorded_by: 4,
-    ...notWithdrawn,
+    ...notWithdrawnFields,
   },
 ]

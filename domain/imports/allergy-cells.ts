@@ -4,7 +4,7 @@
  * that Hearth exports adds the severity in brackets, "Penicillin (hives) [severe]", and puts quotation marks around
  * text that would be misread: "Ampicillin and sulbactam".
  */
-import { wrongField } from '../errors.ts'
+import { fieldRefusal } from '../errors.ts'
 import type { StoredRow } from '../registry.ts'
 import { isReaction, isUnclear, nonSubstanceKind } from '../values/substance.ts'
 import { isReadAs, quote, splitOutsideParentheses, unquote } from './list-cells.ts'
@@ -26,18 +26,18 @@ const ONE_KIND_MESSAGE =
 const NOT_STATED_MESSAGE =
   'This does not say whether there are allergies. Write each substance, or "none known" if somebody asked; leave it empty if nobody did.'
 
-const refusal = (message: string) => wrongField('allergies', message)
+const refusal = (message: string) => fieldRefusal('allergies', message)
 
 /** Returns the allergies of a cell. Throws a `Refusal`. */
-export function allergiesIn(cellText: string): AllergyEntry[] {
+export function readAllergies(cellText: string): AllergyEntry[] {
   const statement = EXPORTED_NO_ALLERGIES.includes(cellText.trim()) ? 'none' : nonSubstanceKind(cellText)
   if (statement === 'none') return []
   if (statement !== undefined) throw refusal(statement === 'some' ? ONE_KIND_MESSAGE : NOT_STATED_MESSAGE)
-  return splitText(cellText, /[;\r\n]/g).flatMap(allergiesOf)
+  return splitText(cellText, /[;\r\n]/g).flatMap(readAllergySegment)
 }
 
 /** Returns the allergies in the text between two semicolons. */
-function allergiesOf(text: string): AllergyEntry[] {
+function readAllergySegment(text: string): AllergyEntry[] {
   const allergies: AllergyEntry[] = []
   for (const part of splitText(text, /,/g)) {
     const [onlyAllergy] = allergies
@@ -62,11 +62,11 @@ function readAllergy(text: string): AllergyEntry {
   const [, beforeBracket = text, bracketText = ''] = /^(.*?) ?\[([^[\]]*)\]$/su.exec(text) ?? []
   const severity = findSeverity(bracketText)
   const mainText = severity === undefined ? text : beforeBracket
-  const [, substanceText = '', inParentheses, afterDash] =
+  const [, substanceText = '', inParentheses, afterSeparator] =
     /^("(?:[^"]|"")*"|[^():=]+?) ?(?:\(("(?:[^"]|"")*"|[^()]+)\)|(?: - | ?[–—] ?|: ?| ?= ?| ?-> ?)([^()]+))$/u.exec(
       mainText,
     ) ?? []
-  const reaction = unquote((inParentheses ?? afterDash ?? '').trim())
+  const reaction = unquote((inParentheses ?? afterSeparator ?? '').trim())
   const writtenSubstance = reaction === '' ? mainText : substanceText.trim()
   const substance = unquote(writtenSubstance)
   const hasParenthesis = substance === writtenSubstance && /[()]/.test(substance)
@@ -87,9 +87,9 @@ type Severity = keyof typeof EXPORTED_SEVERITIES
 const SEVERITIES = ['mild', 'moderate', 'severe'] as const
 
 const appendToReaction = (allergy: AllergyEntry, remark: string): AllergyEntry => {
-  const { reaction, ...rest }: Exclude<AllergyEntry, string> =
+  const { reaction, ...otherFields }: Exclude<AllergyEntry, string> =
     typeof allergy === 'string' ? { substance: allergy } : allergy
-  return { ...rest, reaction: reaction === undefined ? remark : `${reaction}, ${remark}` }
+  return { ...otherFields, reaction: reaction === undefined ? remark : `${reaction}, ${remark}` }
 }
 
 /** Splits text outside parentheses. Throws for an unclosed parenthesis. */
@@ -99,7 +99,7 @@ function splitText(text: string, separator: RegExp): readonly string[] {
   return pieces
 }
 
-/** Returns an allergy as text for people, which `allergiesIn` reads back in most cases. */
+/** Returns an allergy as text for people, which `readAllergies` reads back in most cases. */
 export const allergyText = (
   entry: AllergyEntry,
   severityText: (severity: Severity) => string = severity => severity,
@@ -115,13 +115,13 @@ export const allergyText = (
 
 type AllergyFields = Pick<StoredRow<'allergy'>, 'substance' | 'reaction' | 'severity'>
 
-/** Returns a cell that `allergiesIn` reads back as these allergies, unless a name is refused now. */
-export const allergyCell = (
+/** Returns a cell that `readAllergies` reads as these allergies, unless a name is refused now. */
+export const allergiesCell = (
   allergies: readonly AllergyFields[],
   severityText: (severity: Severity) => string,
-): string => allergies.map(allergy => cellOf(allergy, severityText)).join('; ')
+): string => allergies.map(allergy => singleAllergyCell(allergy, severityText)).join('; ')
 
-function cellOf(
+function singleAllergyCell(
   { substance, reaction, severity }: AllergyFields,
   severityText: (severity: Severity) => string,
 ): string {
@@ -131,7 +131,7 @@ function cellOf(
   }
   const plainCell = allergyText({ substance, ...details }, severityText)
   const entry = Object.keys(details).length === 0 ? substance : { substance, ...details }
-  if (isReadAs(allergiesIn, plainCell, entry)) return plainCell
+  if (isReadAs(readAllergies, plainCell, entry)) return plainCell
   const quotedDetails = { ...details, ...(reaction === null ? {} : { reaction: quote(reaction) }) }
   return allergyText({ substance: quote(substance), ...quotedDetails }, severityText)
 }

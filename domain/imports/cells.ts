@@ -4,7 +4,7 @@ import { foldText } from '../values/search.ts'
 import { toNarrow } from '../values/wide-characters.ts'
 
 /** Returns a name for comparison, without differences in capitals, spaces, accents and apostrophes. */
-export const plainName = (name: string): string => foldText(name.trim().replaceAll(/\s+/g, ' '))
+export const normalizeName = (name: string): string => foldText(name.trim().replaceAll(/\s+/g, ' '))
 
 const PHONE_MESSAGE =
   'Write one phone number in figures, like 555-201-0134, with an extension like 555-201-0134 x12.'
@@ -22,30 +22,30 @@ const PHONE_WITH_EXTENSION =
  * Returns a phone number as written, with or without an extension; without separators if it is too long otherwise.
  * Throws a `Refusal` for a number that cannot be called or is too long.
  */
-export function phoneIn(cellText: string): string {
+export function readPhone(cellText: string): string {
   const text = toNarrow(cellText)
   const [, number = /^[\d\s().+–-]+$/.exec(text)?.[0] ?? '', extension] =
     PHONE_WITH_EXTENSION.exec(text) ?? []
   if (number.replaceAll(/\D/g, '').length < MIN_DIGITS) throw refusal(PHONE_MESSAGE)
   if (text.length <= MAX_PHONE_LENGTH) return text
   // Whether the zero of "+49 (0) 30" is dialed cannot be computed.
-  const shortNumber = number.includes('(0)') ? text : shortPhone(number, extension)
+  const shortNumber = number.includes('(0)') ? text : shortenPhone(number, extension)
   if (shortNumber.length > MAX_PHONE_LENGTH) throw refusal(LONG_PHONE_MESSAGE)
   return shortNumber
 }
 
 /** Shortens "+1 (555) 010-0100 ext. 12" to "+15550100100 x12". */
-const shortPhone = (number: string, extension: string | undefined): string =>
+const shortenPhone = (number: string, extension: string | undefined): string =>
   number.replaceAll(/[^\d+]/g, '') + (extension === undefined ? '' : ` x${extension}`)
 
 /** Returns a phone number without an extension, as written. Throws a `Refusal` for an extension. */
-export function phoneWithoutExtension(cellText: string): string {
+export function readPhoneWithoutExtension(cellText: string): string {
   if (PHONE_WITH_EXTENSION.test(toNarrow(cellText))) throw refusal(NO_EXTENSION_MESSAGE)
   return cellText
 }
 
-/** Returns the value unchanged: the preview shows what will be stored, which may differ from the file. */
-export const asStored = (value: string): string => value
+/** Returns the value unchanged: the preview shows stored text, which may differ from the file. */
+export const storedTextOf = (value: string): string => value
 
 const refusal = (message: string) => new Refusal('invalid_input', message)
 
@@ -56,7 +56,7 @@ export function readYesOrNo(cellText: string): boolean | string {
 }
 
 /** Reads one of a few values by its name or an alias, ignoring spaces, hyphens and capitals. */
-export const choiceReader =
+export const createChoiceReader =
   <Value extends string>(values: readonly Value[], aliases: Readonly<Record<string, Value>> = {}) =>
   (cellText: string): string => {
     const letters = lettersOf(cellText)

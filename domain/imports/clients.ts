@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { allergy } from '../entities/allergy.ts'
 import { diagnosis } from '../entities/diagnosis.ts'
-import { wrongField } from '../errors.ts'
+import { fieldRefusal } from '../errors.ts'
 import { newClientFields, REQUIRED_MESSAGES } from '../operations/client.ts'
 import { listOf } from '../values/bounded.ts'
 import { fullName } from '../values/full-name.ts'
 import { substance } from '../values/substance.ts'
-import { type AllergyEntry, allergiesIn, allergyText } from './allergy-cells.ts'
-import { asStored, phoneIn, plainName } from './cells.ts'
-import { contactColumns, contactsIn } from './contact-cells.ts'
+import { type AllergyEntry, allergyText, readAllergies } from './allergy-cells.ts'
+import { normalizeName, readPhone, storedTextOf } from './cells.ts'
+import { contactColumns, readContacts } from './contact-cells.ts'
 import { dayColumn } from './day-cells.ts'
-import { type DiagnosisEntry, diagnosesIn, diagnosisText } from './diagnosis-cells.ts'
-import { defineImport, defineTakeBack } from './import-kind.ts'
+import { type DiagnosisEntry, diagnosisText, readDiagnoses } from './diagnosis-cells.ts'
+import { defineImport, defineUndo } from './import-kind.ts'
 import { CLIENT_END_COLUMNS, EXPORTED_CLIENT_TITLES } from './own-list.ts'
 
 const MAX_ALLERGIES = 50
@@ -29,7 +29,7 @@ const allergies = listOf(
   MAX_ALLERGIES,
 )
 
-const allergyOf = (entry: AllergyEntry) => ({
+const allergyFieldsOf = (entry: AllergyEntry) => ({
   reaction: null,
   severity: null,
   ...(typeof entry === 'string' ? { substance: entry } : entry),
@@ -45,7 +45,7 @@ const diagnoses = listOf(
   v.lazy(entry => (hasDetails(entry) ? diagnosisWithDetails : name)),
   MAX_DIAGNOSES,
 )
-const diagnosisOf = (entry: DiagnosisEntry) => (typeof entry === 'string' ? { name: entry } : entry)
+const diagnosisFieldsOf = (entry: DiagnosisEntry) => (typeof entry === 'string' ? { name: entry } : entry)
 
 /** The import of clients who already live in a home. */
 export const clientImport = defineImport({
@@ -96,14 +96,14 @@ export const clientImport = defineImport({
       title: 'Phone',
       otherTitles: ['phone number', 'telephone', 'mobile', ...EXPORTED_CLIENT_TITLES.phone],
       value: newClientFields.phone.wrapped,
-      read: phoneIn,
-      understoodText: asStored,
+      read: readPhone,
+      understoodText: storedTextOf,
     },
     allergies: {
       title: 'Allergies',
       otherTitles: ['allergy', 'known allergies', ...EXPORTED_CLIENT_TITLES.allergies],
       value: allergies,
-      read: allergiesIn,
+      read: readAllergies,
       isMultiline: true,
       understoodText: (entries: AllergyEntry[]) =>
         entries.length === 0 ? 'None known' : entries.map(entry => allergyText(entry)).join('; '),
@@ -113,25 +113,26 @@ export const clientImport = defineImport({
       title: 'Diagnoses',
       otherTitles: ['diagnosis', 'dx', 'diagnosis list', ...EXPORTED_CLIENT_TITLES.diagnoses],
       value: diagnoses,
-      read: diagnosesIn,
+      read: readDiagnoses,
       isMultiline: true,
       understoodText: (entries: DiagnosisEntry[]) => entries.map(diagnosisText).join('; '),
     },
   },
   endColumns: CLIENT_END_COLUMNS,
   combineValues(values) {
-    contactsIn(values)
+    readContacts(values)
     return values
   },
   titleColumns: ['first_name', 'last_name'],
-  key: ({ first_name, last_name, date_of_birth = null }) => [
-    plainName(first_name),
-    plainName(last_name),
+  keyOf: ({ first_name, last_name, date_of_birth = null }) => [
+    normalizeName(first_name),
+    normalizeName(last_name),
     date_of_birth,
   ],
-  otherHomeMessage: row => `Row ${row} has the same name and date of birth in another group home.`,
-  findExisting({ first_name, last_name, date_of_birth = null }, { clientsNamed, homes }) {
-    const namesakes = clientsNamed(fullName({ first_name, last_name }))
+  otherHomeMessage: rowNumber =>
+    `Row ${rowNumber} has the same name and date of birth in another group home.`,
+  findExisting({ first_name, last_name, date_of_birth = null }, { findClientsByName, homes }) {
+    const namesakes = findClientsByName(fullName({ first_name, last_name }))
     const match = namesakes.find(client => client.date_of_birth === date_of_birth)
     if (match !== undefined) {
       const homeName = homes.find(({ id }) => id === match.home_id)?.home_name ?? 'Another home'
@@ -140,13 +141,13 @@ export const clientImport = defineImport({
         : `A client of this name and date of birth is there already, inactive: ${homeName}.`
     }
     if (date_of_birth === null && namesakes.length > 0) {
-      throw wrongField(
+      throw fieldRefusal(
         'date_of_birth',
         'There is a client of this name. Give the date of birth to tell them apart.',
       )
     }
     if (namesakes.some(client => client.date_of_birth === null)) {
-      throw wrongField(
+      throw fieldRefusal(
         'date_of_birth',
         'There is a client of this name without a date of birth. Add it there first.',
       )
@@ -157,7 +158,7 @@ export const clientImport = defineImport({
     const { first_name, last_name, date_of_birth, admission_date, email, phone } = values
     const newAllergies = (allergyEntries ?? []).map((entry, index) => ({
       allergy_id: ids.recordId(`allergy/${index}`),
-      ...allergyOf(entry),
+      ...allergyFieldsOf(entry),
     }))
     return {
       ...{ first_name, last_name, date_of_birth, admission_date, email, phone },
@@ -165,18 +166,18 @@ export const clientImport = defineImport({
       home_id: home.id,
       no_known_allergies: allergyEntries?.length === 0,
       allergies: newAllergies,
-      contacts: contactsIn(values).map(({ place: contactNumber, ...contact }) => ({
-        client_contact_id: ids.recordId(`contact/${contactNumber}`),
+      contacts: readContacts(values).map(({ position: contactPosition, ...contact }) => ({
+        client_contact_id: ids.recordId(`contact/${contactPosition}`),
         ...contact,
       })),
       diagnoses: diagnosisEntries.map((entry, index) => ({
         diagnosis_id: ids.recordId(`diagnosis/${index}`),
-        ...diagnosisOf(entry),
+        ...diagnosisFieldsOf(entry),
       })),
     }
   },
   pageIdOf: ({ client_id }) => client_id,
-  takeBack: defineTakeBack<'client.create', 'client.take_back'>({
+  undo: defineUndo<'client.create', 'client.take_back'>({
     operation: 'client.take_back',
     argumentsOf: ({ client_id }) => ({ client_id }),
   }),

@@ -2,9 +2,9 @@
  * The contacts of a client in the cells of a row: up to three people, each with a name and a phone number.
  */
 import { CONTACT_TYPES, clientContact } from '../entities/client-contact.ts'
-import { wrongField } from '../errors.ts'
-import { asStored, choiceReader, phoneIn } from './cells.ts'
-import type { Column, Values } from './import-kind.ts'
+import { fieldRefusal } from '../errors.ts'
+import { createChoiceReader, readPhone, storedTextOf } from './cells.ts'
+import type { Column, RowValues } from './import-kind.ts'
 import { EXPORTED_CONTACT_TYPES, exportedContactTitles } from './own-list.ts'
 
 const { full_name, relationship, contact_type, phone, alt_phone } = clientContact.fields
@@ -14,86 +14,86 @@ const NOBODY_MESSAGE = 'This names nobody. Write the name of a person, or leave 
 const MIN_PHONE_DIGITS = 5
 
 /** Throws a `Refusal` for several people, a number beside the name, and text that names no person. */
-function nameIn(cellText: string): string {
+function readContactName(cellText: string): string {
   if (/[;\r\n]/.test(cellText) || cellText.replaceAll(/\D/g, '').length >= MIN_PHONE_DIGITS)
-    throw wrongField('contact', ONE_NAME_MESSAGE)
+    throw fieldRefusal('contact', ONE_NAME_MESSAGE)
   if (
     /^(self|same|see .*|refused|declined|no|no (one|body|family|contacts?)|nobody|yes|y|n|x)$/i.test(cellText)
   )
-    throw wrongField('contact', NOBODY_MESSAGE)
+    throw fieldRefusal('contact', NOBODY_MESSAGE)
   return cellText
 }
 
-const exportedTypes = CONTACT_TYPES.flatMap(type =>
+const exportedTypeEntries = CONTACT_TYPES.flatMap(type =>
   EXPORTED_CONTACT_TYPES[type].map(name => [name, type] as const),
 )
-const typeIn = choiceReader(CONTACT_TYPES, {
+const readContactType = createChoiceReader(CONTACT_TYPES, {
   'emergency contact': 'emergency',
   doctor: 'physician',
   pcp: 'physician',
   'legal guardian': 'guardian',
-  ...Object.fromEntries(exportedTypes),
+  ...Object.fromEntries(exportedTypeEntries),
 })
 
-type ContactNumber = 1 | 2 | 3
+type ContactPosition = 1 | 2 | 3
 
-/** Returns other titles of a contact's column; the first contact's titles may also be without a number. */
+/** Returns the other titles of a contact's column. Titles of the first contact need no number. */
 const columnTitles = (
-  contactNumber: ContactNumber,
+  contactPosition: ContactPosition,
   contactField: keyof ReturnType<typeof exportedContactTitles>,
   names: readonly string[],
 ) => ({
   otherTitles: [
-    ...(contactNumber === 1 ? names : []),
-    ...names.map(name => name.replace(/^(emergency )?contact/, prefix => `${prefix} ${contactNumber}`)),
-    ...exportedContactTitles(contactNumber)[contactField],
+    ...(contactPosition === 1 ? names : []),
+    ...names.map(name => name.replace(/^(emergency )?contact/, prefix => `${prefix} ${contactPosition}`)),
+    ...exportedContactTitles(contactPosition)[contactField],
   ],
 })
 
-const nameColumn = (contactNumber: ContactNumber) =>
+const nameColumn = (contactPosition: ContactPosition) =>
   ({
-    title: `Contact ${contactNumber}`,
-    ...columnTitles(contactNumber, 'full_name', [
+    title: `Contact ${contactPosition}`,
+    ...columnTitles(contactPosition, 'full_name', [
       'emergency contact',
       'emergency contact name',
       'contact name',
     ]),
     value: full_name,
-    read: nameIn,
+    read: readContactName,
   }) satisfies Column
-const phoneColumn = (contactNumber: ContactNumber) =>
+const phoneColumn = (contactPosition: ContactPosition) =>
   ({
-    title: `Contact ${contactNumber} phone`,
-    ...columnTitles(contactNumber, 'phone', ['contact phone', 'emergency contact phone', 'contact number']),
+    title: `Contact ${contactPosition} phone`,
+    ...columnTitles(contactPosition, 'phone', ['contact phone', 'emergency contact phone', 'contact number']),
     value: phone,
-    read: phoneIn,
-    understoodText: asStored,
+    read: readPhone,
+    understoodText: storedTextOf,
   }) satisfies Column
-const relationshipColumn = (contactNumber: ContactNumber) =>
+const relationshipColumn = (contactPosition: ContactPosition) =>
   ({
-    title: `Contact ${contactNumber} relationship`,
-    ...columnTitles(contactNumber, 'relationship', [
+    title: `Contact ${contactPosition} relationship`,
+    ...columnTitles(contactPosition, 'relationship', [
       'contact relationship',
       'emergency contact relationship',
     ]),
     value: relationship.wrapped,
   }) satisfies Column
-const typeColumn = (contactNumber: ContactNumber) =>
+const typeColumn = (contactPosition: ContactPosition) =>
   ({
-    title: `Contact ${contactNumber} type`,
-    ...columnTitles(contactNumber, 'contact_type', ['contact type']),
+    title: `Contact ${contactPosition} type`,
+    ...columnTitles(contactPosition, 'contact_type', ['contact type']),
     value: contact_type,
-    read: typeIn,
+    read: readContactType,
     understoodText: (type: string) => type.replace('_', ' '),
     invalidMessage: 'Use one of: emergency, family, guardian, physician, case manager, other.',
   }) satisfies Column
-const otherPhoneColumn = (contactNumber: ContactNumber) =>
+const otherPhoneColumn = (contactPosition: ContactPosition) =>
   ({
-    title: `Contact ${contactNumber} other phone`,
-    ...columnTitles(contactNumber, 'alt_phone', ['contact other phone']),
+    title: `Contact ${contactPosition} other phone`,
+    ...columnTitles(contactPosition, 'alt_phone', ['contact other phone']),
     value: alt_phone.wrapped,
-    read: phoneIn,
-    understoodText: asStored,
+    read: readPhone,
+    understoodText: storedTextOf,
   }) satisfies Column
 
 const firstRelationship = relationshipColumn(1)
@@ -119,27 +119,30 @@ export const contactColumns = {
   contact_3_other_phone: otherPhoneColumn(3),
 }
 
-export type ContactCells = Values<typeof contactColumns>
+export type ContactCells = RowValues<typeof contactColumns>
 
-const CONTACT_NUMBERS = [1, 2, 3] as const
+const CONTACT_POSITIONS = [1, 2, 3] as const
 
 /** Returns the contacts of a row, in order. Throws a `Refusal` for a contact without a name or a number. */
-export function contactsIn(cells: ContactCells) {
-  return CONTACT_NUMBERS.flatMap(contactNumber => {
-    const [full_name, phone] = [cells[`contact_${contactNumber}`], cells[`contact_${contactNumber}_phone`]]
+export function readContacts(cells: ContactCells) {
+  return CONTACT_POSITIONS.flatMap(contactPosition => {
+    const [full_name, phone] = [
+      cells[`contact_${contactPosition}`],
+      cells[`contact_${contactPosition}_phone`],
+    ]
     const details = {
-      relationship: cells[`contact_${contactNumber}_relationship`] ?? null,
-      contact_type: cells[`contact_${contactNumber}_type`],
-      alt_phone: cells[`contact_${contactNumber}_other_phone`] ?? null,
+      relationship: cells[`contact_${contactPosition}_relationship`] ?? null,
+      contact_type: cells[`contact_${contactPosition}_type`],
+      alt_phone: cells[`contact_${contactPosition}_other_phone`] ?? null,
     }
     if (full_name !== undefined && phone !== undefined)
-      return { place: contactNumber, full_name, phone, ...details }
+      return { position: contactPosition, full_name, phone, ...details }
     const isFilled = [full_name, phone, ...Object.values(details)].some(
       value => value !== undefined && value !== null,
     )
     if (!isFilled) return []
     throw full_name === undefined
-      ? wrongField(`contact_${contactNumber}`, 'Full name is required')
-      : wrongField(`contact_${contactNumber}_phone`, 'Phone is required')
+      ? fieldRefusal(`contact_${contactPosition}`, 'Full name is required')
+      : fieldRefusal(`contact_${contactPosition}_phone`, 'Phone is required')
   })
 }

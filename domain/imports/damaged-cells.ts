@@ -24,7 +24,7 @@ const FORMULA_ERROR = /^#(\p{Lu}[\p{Lu}\d/]*[!?]|N\/A|NV|NA)$/u
 const EMPTY_VALUE = /^(n\/?a|null|nil|undefined|none|unknown|tbd|tba|[-–—]+|\?+|\.+)$/i
 
 /** Returns what is wrong with the text of a cell; undefined when it can be read. */
-export function damageIn(
+export function findDamage(
   cellText: string,
   { isMultiline, isEncodingGuessed }: { readonly isMultiline: boolean; readonly isEncodingGuessed: boolean },
 ): string | undefined {

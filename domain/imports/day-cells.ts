@@ -6,7 +6,7 @@ import { Refusal } from '../errors.ts'
 import { isLocalDate } from '../values/dates.ts'
 import type { Language } from '../values/languages.ts'
 import { toNarrow } from '../values/wide-characters.ts'
-import type { FileHabits } from './file-habits.ts'
+import type { FileConventions } from './file-habits.ts'
 import type { FileLanguages } from './number-cells.ts'
 
 export const DAY_MESSAGE = 'Use a date such as 01/31/2026.'
@@ -27,7 +27,7 @@ export type DayOrders = Readonly<Record<Separator, DayOrder>>
 const DAY_FIRST_LANGUAGES: readonly Language[] = ['German', 'French', 'Spanish']
 
 /** How many times more days must show one order than the other; the others are then mistakes. */
-const MIN_MAJORITY = 10
+const MIN_MAJORITY_RATIO = 10
 
 const DAY_IN_DIGITS = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/
 const YEAR_FIRST_PATTERNS = [
@@ -38,16 +38,16 @@ const YEAR_FIRST_PATTERNS = [
 
 /** Returns the order of the days in a file. `cells`: the cells of all its columns of days. */
 export function dayOrdersOf(cells: readonly string[], languages: FileLanguages): DayOrders {
-  const matches = cells.map(cellText => DAY_IN_DIGITS.exec(plainDay(cellText)))
+  const matches = cells.map(cellText => DAY_IN_DIGITS.exec(cleanDayText(cellText)))
   const orderOf = (separator: Separator): DayOrder => {
     const numberPairs = matches
       .filter(match => match?.[2] === separator)
       .map(match => [Number(match?.[1]), Number(match?.[3])] as const)
-    const dayFirst = numberPairs.filter(([first, second]) => first > 12 && second <= 12).length
-    const monthFirst = numberPairs.filter(([first, second]) => first <= 12 && second > 12).length
-    if (dayFirst + monthFirst === 0) return defaultOrder(separator, languages)
-    if (dayFirst * MIN_MAJORITY <= monthFirst) return 'month_first'
-    return monthFirst * MIN_MAJORITY <= dayFirst ? 'day_first' : 'open'
+    const dayFirstCount = numberPairs.filter(([first, second]) => first > 12 && second <= 12).length
+    const monthFirstCount = numberPairs.filter(([first, second]) => first <= 12 && second > 12).length
+    if (dayFirstCount + monthFirstCount === 0) return defaultOrder(separator, languages)
+    if (dayFirstCount * MIN_MAJORITY_RATIO <= monthFirstCount) return 'month_first'
+    return monthFirstCount * MIN_MAJORITY_RATIO <= dayFirstCount ? 'day_first' : 'open'
   }
   return { '/': orderOf('/'), '-': orderOf('-'), '.': orderOf('.') }
 }
@@ -61,7 +61,7 @@ function defaultOrder(separator: Separator, languages: FileLanguages): DayOrder 
 }
 
 /** Removes what a spreadsheet may add to a day: an apostrophe before it, and midnight after it. */
-const plainDay = (cellText: string): string =>
+const cleanDayText = (cellText: string): string =>
   toNarrow(cellText.normalize('NFC'))
     .replaceAll('\u2044', '/')
     .replaceAll(/[\u00a0\u202f]/g, ' ')
@@ -73,32 +73,32 @@ const plainDay = (cellText: string): string =>
  * Reads a day in digits or with the name of its month, as 'YYYY-MM-DD'. Other text is returned unchanged, for the
  * schema to refuse. Throws a `Refusal` where a more specific message is possible.
  */
-export function dayIn(cellText: string, { dayOrders }: Pick<FileHabits, 'dayOrders'>): string {
-  const text = plainDay(cellText)
+export function readDay(cellText: string, { dayOrders }: Pick<FileConventions, 'dayOrders'>): string {
+  const text = cleanDayText(cellText)
   if (/\d[ T]\d{1,2}:\d\d/.test(text)) throw refusal(DAY_WITH_TIME_MESSAGE)
   for (const pattern of YEAR_FIRST_PATTERNS) {
     const [, year, , month, day] = pattern.exec(text) ?? []
     if (year !== undefined && month !== undefined && day !== undefined)
-      return checkedDay(year, month, day) ?? cellText
+      return requireExistingDay(year, month, day) ?? cellText
   }
   if (/^\d{4,6}([.,]\d+)?$/.test(text)) throw refusal(DAY_NUMBER_MESSAGE)
   if (/(^\d{1,2}([/.-])\d{1,2}\2|\p{Letter}\.?[ -]|, ?)'?\d{2}$/u.test(text))
     throw refusal(SHORT_YEAR_MESSAGE)
-  const [, first, separator, second, year = ''] = DAY_IN_DIGITS.exec(text) ?? []
-  if (first === undefined || second === undefined) return dayWithMonthName(text) ?? cellText
-  const monthFirst = dayOf(year, first, second)
-  const dayFirst = dayOf(year, second, first)
-  if (monthFirst === undefined || dayFirst === undefined || monthFirst === dayFirst)
-    return monthFirst ?? dayFirst ?? checkedDay(year, first, second) ?? cellText
+  const [, firstNumber, separator, secondNumber, year = ''] = DAY_IN_DIGITS.exec(text) ?? []
+  if (firstNumber === undefined || secondNumber === undefined) return readDayWithMonthName(text) ?? cellText
+  const monthFirstDay = isoDayOf(year, firstNumber, secondNumber)
+  const dayFirstDay = isoDayOf(year, secondNumber, firstNumber)
+  if (monthFirstDay === undefined || dayFirstDay === undefined || monthFirstDay === dayFirstDay)
+    return monthFirstDay ?? dayFirstDay ?? requireExistingDay(year, firstNumber, secondNumber) ?? cellText
   const order = dayOrders[SEPARATORS.find(candidate => candidate === separator) ?? '/']
   if (order === 'open') throw refusal(AMBIGUOUS_DAY_MESSAGE)
-  return order === 'day_first' ? dayFirst : monthFirst
+  return order === 'day_first' ? dayFirstDay : monthFirstDay
 }
 
 /** Returns a day with the year first, which is the same in any file. Invalid or ambiguous text stays unchanged. */
-export function unambiguousDay(cellText: string, dayOrders: DayOrders): string {
+export function toUnambiguousDay(cellText: string, dayOrders: DayOrders): string {
   try {
-    const day = dayIn(cellText.trim(), { dayOrders })
+    const day = readDay(cellText.trim(), { dayOrders })
     return isLocalDate(day) ? day : cellText
   } catch {
     return cellText
@@ -108,13 +108,13 @@ export function unambiguousDay(cellText: string, dayOrders: DayOrders): string {
 const refusal = (message: string) => new Refusal('invalid_input', message)
 
 /** Returns undefined for a year out of range. Throws a `Refusal` for "February 30". */
-function checkedDay(year: string, month: string, day: string): string | undefined {
-  const isoDay = dayOf(year, month, day)
+function requireExistingDay(year: string, month: string, day: string): string | undefined {
+  const isoDay = isoDayOf(year, month, day)
   if (isoDay === undefined && /^(19|20)/.test(year)) throw refusal(NO_SUCH_DAY_MESSAGE)
   return isoDay
 }
 
-function dayOf(year: string, month: string, day: string): string | undefined {
+function isoDayOf(year: string, month: string, day: string): string | undefined {
   const isoDay = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isLocalDate(isoDay) ? isoDay : undefined
 }
@@ -136,7 +136,7 @@ const MONTHS: readonly RegExp[] = [
 ]
 
 /** Reads "4-Mar-2026", "Wednesday, March 4, 2026", "4. März 2026", "1er mars 2026", "4 de marzo de 2026". */
-function dayWithMonthName(text: string): string | undefined {
+function readDayWithMonthName(text: string): string | undefined {
   const textWithoutWeekday = text
     .toLowerCase()
     .replace(/^\p{Letter}+\.?(?:, | (?=\d{1,2}\.? (?:de )?\p{Letter}))/u, '')
@@ -147,8 +147,8 @@ function dayWithMonthName(text: string): string | undefined {
   const [, usMonth, usDay, usYear] =
     /^(\p{Letter}+)\.?[ -](\d{1,2})(?:st|nd|rd|th)?,?[ -](\d{4})$/u.exec(textWithoutWeekday) ?? []
   const month = MONTHS.findIndex(names => names.test(name ?? usMonth ?? '')) + 1
-  return month === 0 ? undefined : checkedDay(year ?? usYear ?? '', String(month), day ?? usDay ?? '')
+  return month === 0 ? undefined : requireExistingDay(year ?? usYear ?? '', String(month), day ?? usDay ?? '')
 }
 
 /** The fields of every column of days. */
-export const dayColumn = { isDay: true, read: dayIn, invalidMessage: DAY_MESSAGE } as const
+export const dayColumn = { isDay: true, read: readDay, invalidMessage: DAY_MESSAGE } as const

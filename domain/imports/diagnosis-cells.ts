@@ -3,7 +3,7 @@
  * day are in parentheses. The list that Hearth exports puts quotation marks around a name
  * that would be misread.
  */
-import { wrongField } from '../errors.ts'
+import { fieldRefusal } from '../errors.ts'
 import type { StoredRow } from '../registry.ts'
 import { isLocalDate } from '../values/dates.ts'
 import { nonSubstanceKind } from '../values/substance.ts'
@@ -19,7 +19,7 @@ const DIAGNOSES_MESSAGE =
 const UNCERTAIN_MESSAGE =
   'This names no diagnosis, or leaves it open. Write what was diagnosed, and leave the cell empty where nothing was.'
 
-const refusal = (message: string) => wrongField('diagnoses', message)
+const refusal = (message: string) => fieldRefusal('diagnoses', message)
 
 /** An ICD-10-CM code: a letter, a digit, a digit or A or B, and up to four more characters after a point. */
 const ICD_CODE = /^[A-Z]\d[\dAB](\.[\dA-Z]{1,4})?$/i
@@ -27,17 +27,17 @@ const UNCERTAIN_WORDS =
   /\?|^(no|not|without|denie[sd]|negative|possibl[ey]|probabl[ey]|suspected|questionable|maybe|rule[ -]?out|r\/o)\b/i
 
 /** Returns the diagnoses of a cell. Throws a `Refusal`. */
-export function diagnosesIn(cellText: string): DiagnosisEntry[] {
+export function readDiagnoses(cellText: string): DiagnosisEntry[] {
   const parts = splitOutsideParentheses(cellText, /[;\r\n]/g)
   if (parts === undefined || parts.length === 0) throw refusal(DIAGNOSES_MESSAGE)
-  return parts.map(diagnosisOf)
+  return parts.map(readDiagnosis)
 }
 
-function diagnosisOf(text: string): DiagnosisEntry {
+function readDiagnosis(text: string): DiagnosisEntry {
   const [, nameText = text, inParentheses] = /^("(?:[^"]|"")*"|.*?) ?\(([^()]*)\)$/su.exec(text) ?? []
   const unquotedName = unquote(nameText.trim())
   const isQuoted = unquotedName !== nameText.trim()
-  const details = inParentheses === undefined ? undefined : codeAndDay(inParentheses, isQuoted)
+  const details = inParentheses === undefined ? undefined : readCodeAndDay(inParentheses, isQuoted)
   const name = details === undefined && !isQuoted ? text : unquotedName
   if (inParentheses !== undefined && details === undefined && isQuoted) throw refusal(DIAGNOSES_MESSAGE)
   // With a code, a comma is part of a name in the classification; otherwise it may separate two diagnoses.
@@ -49,7 +49,7 @@ function diagnosisOf(text: string): DiagnosisEntry {
 }
 
 /** Reads the text in parentheses; undefined if it is part of the name. `allowsAnyCode`: for an exported list. */
-function codeAndDay(
+function readCodeAndDay(
   text: string,
   allowsAnyCode: boolean,
 ): { code?: string; diagnosed_on?: string } | undefined {
@@ -76,8 +76,8 @@ export const diagnosisText = (entry: DiagnosisEntry): string => {
   return `${name} (${[code, diagnosed_on].filter(Boolean).join(', ')})`
 }
 
-/** Returns a cell that `diagnosesIn` reads back as these diagnoses, unless a name is refused. */
-export const diagnosisCell = (
+/** Returns a cell that `readDiagnoses` reads as these diagnoses, unless a name is refused. */
+export const diagnosesCell = (
   diagnoses: readonly Pick<StoredRow<'diagnosis'>, 'name' | 'code' | 'diagnosed_on'>[],
 ): string =>
   diagnoses
@@ -87,7 +87,7 @@ export const diagnosisCell = (
         ...(diagnosed_on === null ? {} : { diagnosed_on }),
       }
       const entry = Object.keys(details).length === 0 ? name : { name, ...details }
-      if (isReadAs(diagnosesIn, diagnosisText(entry), entry)) return diagnosisText(entry)
+      if (isReadAs(readDiagnoses, diagnosisText(entry), entry)) return diagnosisText(entry)
       const quotedName = quote(name)
       return typeof entry === 'string' ? quotedName : diagnosisText({ ...entry, name: quotedName })
     })

@@ -5,10 +5,10 @@
 import { showInvisible } from '../values/one-line.ts'
 import type { AnyImportKind } from './import-kind.ts'
 
-/** Words in the titles of every kind of file. */
+/** Words in titles of columns that end a row, for every kind of import. */
 const ENDING_WORDS =
   /^(discontin\w*|discont|disc|dc|dcd|stop\w*|end|ended|ends|ending|terminat\w*|separat(ed|ion)|resign\w*|retire\w*|deceased?|died|death|dead|dod|discharge\w*|depart(ed|ure)|transferred|hold|holds|held|onhold|suspen\w*|paus\w*|inactiv\w*|deactivat\w*|disabled|closed|cancel\w*|void|voided|revoked|recall\w*|disposed|archived?|deleted?|removed|removal|withdrawn|obsolete|superseded|replaced|completed?|finish|finished|until|thru|through|leave|loa|moved|vacated|quit|fired|laidoff)$/
-/** Pairs of consecutive words. */
+/** Pairs of consecutive words with the same meaning. */
 const ENDING_PAIRS =
   /\b((move|moves|check(ed)?) out|(date|day|went|has) left|left (on|date)|last (day|dose|worked|date)|term (date|on|day)|transfer (date|to|on|out)|exit (date|day|on)|on hold|no longer|not active|off work|laid off|date out|out date)\b/
 const ENDING_TITLES = /^(left|exit|term|out|gone|reason for leaving)$/
@@ -26,7 +26,7 @@ const ORDER_TYPE_TITLE =
 const SCHEDULED_TYPE =
   /^(scheduled|routine|standing|regular|maintenance|chronic|long term|daily|med|meds|medication|rx|prescription|otc)$/
 
-/** A cell in any column that contains only this, or also when, by whom and why. */
+/** The text of a cell in any column; the cell may add when, by whom and why (`ENDING_REMARK`). */
 const ENDED_TEXT =
   /^(discontinued|dc|dcd|(on |is )?hold|held|suspended|stopped|cancell?ed|voided|terminated|resigned|deceased|died|discharged|inactive|expired)$/
 const UNSCHEDULED_TYPE =
@@ -34,32 +34,32 @@ const UNSCHEDULED_TYPE =
 const ENDING_REMARK = / (\d|(by|on|since|per|for|until|as of|due) ).*$/
 
 /** Texts which mean that nothing has ended. */
-const NO_TEXT = /^(n|no|none|false|0|n ?a|not?|never|-+|–|—|\[ ?\]|☐)$/
-const YES_TEXT = /^(y|yes|true|1|x|✓|✔|☑|active|current|enabled|employed)$/
+const NEGATIVE_TEXT = /^(n|no|none|false|0|n ?a|not?|never|-+|–|—|\[ ?\]|☐)$/
+const AFFIRMATIVE_TEXT = /^(y|yes|true|1|x|✓|✔|☑|active|current|enabled|employed)$/
 const RUNNING_STATUS =
   /^(active|current|currently active|open|ongoing|on ?going|running|continued?|new|started|in use|admitted|resident|living here|enrolled|in ?house|present|employed|working|hired|full ?time|part ?time|per diem|prn staff|in stock|low stock|low|out of stock|available|ok|normal)$/
 
 /** Returns why a filled cell of an unknown column makes its row a fault; undefined when the cell may be ignored. */
 export function endingFault(kind: AnyImportKind, title: string, cell: string): string | undefined {
   const cellText = cell.trim()
-  const plainCell = plainWords(cellText)
+  const plainCell = normalizeWords(cellText)
   if (cellText === '' || plainCell === '' || kind.ignoredTexts?.includes(cellText) === true) return undefined
-  const plainTitle = plainWords(title.replaceAll(/([a-z])([A-Z])/g, '$1 $2'))
+  const plainTitle = normalizeWords(title.replaceAll(/([a-z])([A-Z])/g, '$1 $2'))
   const isExportedTitle = kind.endColumns?.titles.includes(title.trim()) === true
   if (isExportedTitle && kind.endColumns?.activeTexts.includes(cellText) === true) return undefined
   const isEnded =
     (isExportedTitle && !STATUS_TITLE.test(plainTitle)) ||
     (STATUS_TITLE.test(plainTitle) && !RUNNING_STATUS.test(plainCell)) ||
-    saysEnded(kind, plainCell) ||
+    isEndedText(kind, plainCell) ||
     (isOrderImport(kind) &&
       ORDER_TYPE_TITLE.test(plainTitle) &&
       !RUNNING_STATUS.test(plainCell) &&
       !SCHEDULED_TYPE.test(plainCell)) ||
-    (ACTIVE_TITLE.test(plainTitle) && !YES_TEXT.test(plainCell)) ||
+    (ACTIVE_TITLE.test(plainTitle) && !AFFIRMATIVE_TEXT.test(plainCell)) ||
     (isEndingTitle(kind, plainTitle) &&
       !STATUS_TITLE.test(plainTitle) &&
       !ACTIVE_TITLE.test(plainTitle) &&
-      !NO_TEXT.test(plainCell))
+      !NEGATIVE_TEXT.test(plainCell))
   if (!isEnded) return undefined
   const excerpt = cellText.length > MAX_QUOTED_LENGTH ? `${cellText.slice(0, MAX_QUOTED_LENGTH)}…` : cellText
   return `The column "${showInvisible(title.trim())}" says "${showInvisible(excerpt)}", which may mean that this has ended or holds only at times. It is not imported without that: correct the row, or take it out.`
@@ -67,7 +67,7 @@ export function endingFault(kind: AnyImportKind, title: string, cell: string): s
 
 const isOrderImport = ({ name }: AnyImportKind): boolean => name === 'medications'
 
-const saysEnded = (kind: AnyImportKind, cell: string): boolean =>
+const isEndedText = (kind: AnyImportKind, cell: string): boolean =>
   [cell, cell.replace(ENDING_REMARK, '')].some(
     text => ENDED_TEXT.test(text) || (isOrderImport(kind) && UNSCHEDULED_TYPE.test(text)),
   )
@@ -83,7 +83,7 @@ function isEndingTitle(kind: AnyImportKind, title: string): boolean {
 }
 
 /** Returns the text in lower case, with "D/C", "D-C" and "d.c." as "dc", and any other symbol as a space. */
-const plainWords = (text: string): string =>
+const normalizeWords = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll(/\b([a-z])[/.-]([a-z])\b\.?/g, '$1$2')

@@ -2,19 +2,19 @@
  * Abbreviations and symbols of doses, units, routes and times that ISMP's List of Error-Prone Abbreviations, Symbols,
  * and Dose Designations (2024) advises against. In an order they are refused, with what they were mistaken for.
  */
-import { wrongField } from '../errors.ts'
+import { fieldRefusal } from '../errors.ts'
 import { toNarrow } from '../values/wide-characters.ts'
 
 interface ErrorProneTerm {
   readonly pattern: RegExp
-  /** The meaning it was mistaken for. */
-  readonly misreadAs: string
+  /** What the term was mistaken for. */
+  readonly misreading: string
   readonly replacement: string
 }
 
-const defineTerm = (pattern: RegExp, misreadAs: string, replacement: string): ErrorProneTerm => ({
+const defineTerm = (pattern: RegExp, misreading: string, replacement: string): ErrorProneTerm => ({
   pattern,
-  misreadAs,
+  misreading,
   replacement,
 })
 
@@ -34,7 +34,7 @@ const SCHEDULE_TERMS: readonly ErrorProneTerm[] = [
   defineTerm(/^[ivx]{2,}$/i, 'another number', 'BID'),
 ]
 
-const SYMBOLS: readonly ErrorProneTerm[] = [
+const SYMBOL_TERMS: readonly ErrorProneTerm[] = [
   defineTerm(/@/, '2', 'at'),
   defineTerm(/&/, '2', 'and'),
   defineTerm(/\+/, '4', 'and'),
@@ -65,31 +65,31 @@ const ROUTE_TERMS: readonly ErrorProneTerm[] = [
   defineTerm(/^per os$/i, 'the left eye', 'oral'),
 ]
 
-const withoutDots = (cellText: string): string =>
+const removeAbbreviationDots = (cellText: string): string =>
   cellText.replaceAll(/(?<![a-z])(?:[a-z]\.){2,}(?:[a-z](?![a-z]))?/gi, abbreviation =>
     abbreviation.replaceAll('.', ''),
   )
 
-function refuseTerm(column: string, cellText: string, { misreadAs, replacement }: ErrorProneTerm): never {
-  throw wrongField(
+function refuseTerm(column: string, cellText: string, { misreading, replacement }: ErrorProneTerm): never {
+  throw fieldRefusal(
     column,
-    `ISMP lists "${cellText}" as error-prone: it can be read as ${misreadAs}. Write it out: ${replacement}.`,
+    `ISMP lists "${cellText}" as error-prone: it can be read as ${misreading}. Write it out: ${replacement}.`,
   )
 }
 
 /** Throws a `Refusal` for a schedule with an error-prone abbreviation. */
 export function refuseErrorProneSchedule(cellText: string): void {
-  const parts = withoutDots(cellText).split(/[\s,;]+/)
+  const parts = removeAbbreviationDots(cellText).split(/[\s,;]+/)
   for (const term of SCHEDULE_TERMS) {
     const part = parts.find(word => term.pattern.test(word))
     if (part !== undefined) refuseTerm('schedule', part, term)
   }
-  const symbol = SYMBOLS.find(({ pattern }) => pattern.test(cellText))
+  const symbol = SYMBOL_TERMS.find(({ pattern }) => pattern.test(cellText))
   if (symbol !== undefined) refuseTerm('schedule', symbol.pattern.exec(cellText)?.[0] ?? '', symbol)
 }
 
 const createWholeCellCheck = (column: string, terms: readonly ErrorProneTerm[]) => (cellText: string) => {
-  const plainText = withoutDots(cellText).trim()
+  const plainText = removeAbbreviationDots(cellText).trim()
   const term = terms.find(candidate => candidate.pattern.test(plainText))
   if (term !== undefined) refuseTerm(column, cellText, term)
 }
@@ -108,15 +108,18 @@ export function refuseErrorProneDose(cellText: string, dose: number): void {
   // The fourth digit of "1.1250" shows that it is not a thousand (decision 053).
   const hasTrailingZero = decimals.endsWith('0') && !/^\d{2}[1-9]0$/.test(decimals)
   if (!hasNakedPoint && !hasTrailingZero) return
-  const replacement = hasNakedPoint ? `0${plainText}` : withoutTrailingZeros(plainText)
-  throw wrongField(
+  const replacement = hasNakedPoint ? `0${plainText}` : removeTrailingZeros(plainText)
+  throw fieldRefusal(
     'dosage',
     `A dose written "${cellText}" can be read as ten times as much. Write "${replacement}".`,
   )
 }
 
 /** Returns 1.5 for "1.50", and 10 for "10.0". */
-function withoutTrailingZeros(decimal: string): string {
-  const last = decimal.split('').findLastIndex(digit => digit !== '0')
-  return decimal.slice(0, /\d/.test(decimal.charAt(last)) ? last + 1 : last)
+function removeTrailingZeros(decimal: string): string {
+  const lastNonZeroIndex = decimal.split('').findLastIndex(digit => digit !== '0')
+  return decimal.slice(
+    0,
+    /\d/.test(decimal.charAt(lastNonZeroIndex)) ? lastNonZeroIndex + 1 : lastNonZeroIndex,
+  )
 }

@@ -9,8 +9,8 @@ import type { RecordSet, Reference } from '../record-set.ts'
 import type { Collection, StoredRow } from '../registry.ts'
 import type { Screen } from '../rules/access/permissions.ts'
 import type { Language } from '../values/languages.ts'
-import type { FileClock } from './file-clock.ts'
-import type { FileHabits } from './file-habits.ts'
+import type { ReadableTimes } from './file-clock.ts'
+import type { FileConventions } from './file-habits.ts'
 
 export interface Column<Value extends v.GenericSchema = v.GenericSchema> {
   /** The title in the sample file and in messages about a cell. */
@@ -23,15 +23,15 @@ export interface Column<Value extends v.GenericSchema = v.GenericSchema> {
    * Converts the text of a cell for `value`, which refuses what is not valid; by default the text as it is. Throws a
    * `Refusal` where it has a better message than the schema.
    */
-  readonly read?: (text: string, habits: FileHabits) => unknown
-  /** Determines the clock of its cells, in a home with AM and PM. */
-  readonly clockOf?: (cells: readonly string[]) => FileClock
+  readonly read?: (text: string, conventions: FileConventions) => unknown
+  /** Returns which times without AM and PM are read in its cells, in a home with AM and PM. */
+  readonly findReadableTimes?: (cells: readonly string[]) => ReadableTimes
   /** Whether its cells are days, which together show how the file writes days. */
   readonly isDay?: boolean
   /** Whether its value is how often and at what times an order is given. */
   readonly isSchedule?: boolean
-  /** The column to whose text its text is appended, as how often and at what times. */
-  readonly appendsTo?: string
+  /** The column to which its text is appended: the times are appended to how often. */
+  readonly targetColumn?: string
   /** Whether its text may have several lines. */
   readonly isMultiline?: boolean
   /** Returns the value as understood, where that differs from the cell. `language`: of the person who reads it. */
@@ -49,7 +49,7 @@ type RequiredKeys<C extends Columns> = {
 }[keyof C]
 
 /** The values of a row, without empty cells. */
-export type Values<C extends Columns> = {
+export type RowValues<C extends Columns> = {
   readonly [Key in RequiredKeys<C>]: v.InferOutput<C[Key]['value']>
 } & {
   readonly [Key in Exclude<keyof C, RequiredKeys<C>>]?: v.InferOutput<C[Key]['value']>
@@ -62,10 +62,10 @@ export interface Lookup {
   /** All homes within reach. */
   readonly homes: readonly { readonly id: number; readonly home_name: string }[]
   /** Returns the clients of all these homes with this name, ignoring capitals, spaces and accents. */
-  clientsNamed(name: string): readonly StoredRow<'client'>[]
+  findClientsByName(name: string): readonly StoredRow<'client'>[]
   /** Returns the items with this name on the shelf of this home. */
-  itemsNamed(name: string): readonly StoredRow<'inventory_item'>[]
-  personByEmail(email: string): ExistingPerson | undefined
+  findItemsByName(name: string): readonly StoredRow<'inventory_item'>[]
+  findPersonByEmail(email: string): ExistingPerson | undefined
 }
 
 export interface ExistingPerson {
@@ -90,24 +90,24 @@ export type ImportName = 'clients' | 'staff' | 'medications' | 'inventory'
  * How the import of a row is undone while nothing depends on its record. The operation may also refuse. `args`: the
  * arguments that created the record.
  */
-export interface TakeBack<Kind extends OperationKind, Back extends OperationKind = OperationKind> {
-  readonly operation: Back
-  argumentsOf(args: OperationInput<Kind>, actorId: number): OperationInput<Back>
+export interface ImportUndo<Kind extends OperationKind, UndoKind extends OperationKind = OperationKind> {
+  readonly operation: UndoKind
+  argumentsOf(args: OperationInput<Kind>, actorId: number): OperationInput<UndoKind>
   /** References the records that show whether something depends on it, where the operation does not read them. */
   references?(args: OperationInput<Kind>): readonly Reference[]
   /** Returns why it cannot be taken back, in a sentence. */
   blockedReason?(args: OperationInput<Kind>, records: RecordSet): string | undefined
 }
 
-export const defineTakeBack = <Kind extends OperationKind, Back extends OperationKind>(
-  takeBack: TakeBack<Kind, Back>,
-): TakeBack<Kind> => takeBack as unknown as TakeBack<Kind>
+export const defineUndo = <Kind extends OperationKind, UndoKind extends OperationKind>(
+  undo: ImportUndo<Kind, UndoKind>,
+): ImportUndo<Kind> => undo as unknown as ImportUndo<Kind>
 
 export interface ImportKind<C extends Columns = Columns, Kind extends OperationKind = OperationKind> {
   readonly name: ImportName
   /** The singular and plural of its records, for the names of files. */
   readonly recordNames: readonly [one: string, many: string]
-  /** What to know before: what must exist already, and what else happens. */
+  /** What to know before the import: what must exist already, and what else happens. */
   readonly notice?: string
   readonly operation: Kind
   /** The collections its rows are compared with. */
@@ -125,13 +125,13 @@ export interface ImportKind<C extends Columns = Columns, Kind extends OperationK
    * Returns the key of a row in a home: two rows with the same key are about the same record. `lookup`: the records to
    * look up names in, on the server.
    */
-  key(values: Values<C>, lookup?: Lookup): readonly unknown[]
+  keyOf(values: RowValues<C>, lookup?: Lookup): readonly unknown[]
   /** The message for a row with the key of an earlier row but other values; a general message by default. */
-  readonly duplicateMessage?: (row: number) => string
+  readonly duplicateMessage?: (rowNumber: number) => string
   /** The message for a row with the key of a row of another home, where the key is the same for all homes. */
-  readonly otherHomeMessage?: (row: number) => string
+  readonly otherHomeMessage?: (rowNumber: number) => string
   /** Returns the values of a row whose columns depend on each other. Throws a `Refusal` that names a column. */
-  combineValues?(values: Values<C>): Values<C>
+  combineValues?(values: RowValues<C>): RowValues<C>
   /** Words in titles of other columns that limit when a row applies, besides the words of every kind. */
   readonly conditionWords?: readonly string[]
   /** Texts in other columns of a list exported by Hearth that end nothing. */
@@ -139,16 +139,16 @@ export interface ImportKind<C extends Columns = Columns, Kind extends OperationK
   /** In lists exported by Hearth: the columns that show an ended row, and their texts for rows that have not ended. */
   readonly endColumns?: { readonly titles: readonly string[]; readonly activeTexts: readonly string[] }
   /** Whether both rows may create a record, although their keys are the same. */
-  areDistinct?(one: Values<C>, other: Values<C>): boolean
+  areDistinct?(firstValues: RowValues<C>, secondValues: RowValues<C>): boolean
   /** Returns why a row creates nothing: its record exists already. Throws a `Refusal` when that is unclear. */
-  findExisting?(values: Values<C>, lookup: Lookup): string | undefined
+  findExisting?(values: RowValues<C>, lookup: Lookup): string | undefined
   /** The operation's refusal when the record exists already. */
   readonly existingRefusal?: { readonly code: ErrorCode; readonly message: string }
   /** Returns the operation's arguments. Throws a `Refusal` that names a column. */
-  argumentsOf(values: Values<C>, lookup: Lookup, ids: NewIds): OperationInput<Kind>
+  argumentsOf(values: RowValues<C>, lookup: Lookup, ids: NewIds): OperationInput<Kind>
   /** Returns the id in the address of the page that shows the row's record. */
   pageIdOf(args: OperationInput<Kind>): number
-  readonly takeBack: TakeBack<Kind>
+  readonly undo: ImportUndo<Kind>
   /** The column of each argument of the operation, where its name differs from the column's. */
   readonly argumentColumns?: Readonly<Record<string, keyof C & string>>
   /** Rows of the sample file, by column. */

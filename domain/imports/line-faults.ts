@@ -10,11 +10,12 @@ const SEPARATORS = [',', ';', '\t', '|'] as const
 const MIN_COLUMNS = 4
 const MAX_QUOTED_LENGTH = 100
 
-const TORN_MESSAGE =
+const SINGLE_CELL_MESSAGE =
   'This line has a single cell. It may belong to the row above: a cell of several lines needs quotation marks.'
-const TORN_BELOW_MESSAGE =
+const SINGLE_CELL_BELOW_MESSAGE =
   'The line below has a single cell, which may belong to this row: a cell of several lines needs quotation marks.'
-const JOINED_MESSAGE = 'One of its cells holds what looks like further rows: a quotation mark may be missing.'
+const CONTAINED_ROWS_MESSAGE =
+  'One of its cells holds what looks like further rows: a quotation mark may be missing.'
 
 /** Returns what is wrong with lines, by line; `lines` are the lines below the titles that are not empty. */
 export function lineFaults(
@@ -28,11 +29,11 @@ export function lineFaults(
     const fault =
       line.fault ??
       overflowFault(titles, line, isPadded) ??
-      (isTorn(line, titles) ? TORN_MESSAGE : undefined) ??
-      (nextLine !== undefined && nextLine.fault === undefined && isTorn(nextLine, titles)
-        ? TORN_BELOW_MESSAGE
+      (isSingleCellLine(line, titles) ? SINGLE_CELL_MESSAGE : undefined) ??
+      (nextLine !== undefined && nextLine.fault === undefined && isSingleCellLine(nextLine, titles)
+        ? SINGLE_CELL_BELOW_MESSAGE
         : undefined) ??
-      (containsRows(line, titles) ? JOINED_MESSAGE : undefined)
+      (containsRows(line, titles) ? CONTAINED_ROWS_MESSAGE : undefined)
     if (fault !== undefined) faults.set(line, fault)
   }
   return faults
@@ -41,11 +42,13 @@ export function lineFaults(
 /** Whether every row ends with separators that the titles lack. A comma in a cell is only in some rows. */
 function arePadded(titleCount: number, lines: readonly TableLine[]): boolean {
   const intactLines = lines.filter(({ fault }) => fault === undefined)
-  const [first] = intactLines
+  const [firstLine] = intactLines
   return (
-    first !== undefined &&
+    firstLine !== undefined &&
     intactLines.length > 1 &&
-    intactLines.every(({ cells }) => cells.length === first.cells.length && isEmpty(cells.slice(titleCount)))
+    intactLines.every(
+      ({ cells }) => cells.length === firstLine.cells.length && isEmpty(cells.slice(titleCount)),
+    )
   )
 }
 
@@ -56,12 +59,12 @@ function overflowFault(
   { cells }: TableLine,
   isPadded: boolean,
 ): string | undefined {
-  const untitled = cells.filter(
+  const untitledCells = cells.filter(
     (cell, position) => cell.trim() !== '' && (titles[position] ?? '').trim() === '',
   )
   const lastTitle = showInvisible(titles.findLast(title => title.trim() !== '') ?? '')
-  if (untitled.length > 0) {
-    const untitledText = untitled
+  if (untitledCells.length > 0) {
+    const untitledText = untitledCells
       .map(cell => cell.trim())
       .join(', ')
       .slice(0, MAX_QUOTED_LENGTH)
@@ -71,7 +74,7 @@ function overflowFault(
   return `This row has more cells than there are titles, and the last is "${lastTitle}". A cell with a comma in it needs quotation marks.`
 }
 
-const isTorn = ({ cells }: TableLine, titles: readonly string[]): boolean =>
+const isSingleCellLine = ({ cells }: TableLine, titles: readonly string[]): boolean =>
   cells.length === 1 && titles.length > 1
 
 /** Whether a cell contains rows: its first line then ends its own row, and its last line begins a row. */
@@ -79,11 +82,12 @@ function containsRows({ cells }: TableLine, { length }: readonly string[]): bool
   if (length < MIN_COLUMNS) return false
   return cells.some((cell, position) => {
     const lines = cell.split(/\r\n|\r|\n/)
-    const [first = ''] = lines
-    const last = lines.at(-1) ?? ''
+    const [firstLine = ''] = lines
+    const lastLine = lines.at(-1) ?? ''
     if (lines.length === 1) return false
     return SEPARATORS.some(
-      separator => countOf(separator, first) >= length - 1 - position && countOf(separator, last) >= position,
+      separator =>
+        countOf(separator, firstLine) >= length - 1 - position && countOf(separator, lastLine) >= position,
     )
   })
 }

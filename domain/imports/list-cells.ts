@@ -3,7 +3,7 @@ import { canonicalJson } from '../values/canonical-json.ts'
 /** Cells that list several entries, separated outside of quotation marks and parentheses. */
 
 /** Quoted text that is a whole entry, or begins its parentheses: an inch mark is no quotation mark. */
-const QUOTED = /(?<=^|[;,\r\n(] ?)"(?:[^"]|"")*"(?= ?(?:$|[;,()[\r\n]))/g
+const QUOTED_TEXT = /(?<=^|[;,\r\n(] ?)"(?:[^"]|"")*"(?= ?(?:$|[;,()[\r\n]))/g
 const maskOf = (text: string): string => '\0'.repeat(text.length)
 
 /**
@@ -11,7 +11,7 @@ const maskOf = (text: string): string => '\0'.repeat(text.length)
  * unclosed parenthesis.
  */
 export function splitOutsideParentheses(text: string, separator: RegExp): readonly string[] | undefined {
-  const maskedText = text.replaceAll(QUOTED, maskOf).replaceAll(/\([^()]*\)/g, maskOf)
+  const maskedText = text.replaceAll(QUOTED_TEXT, maskOf).replaceAll(/\([^()]*\)/g, maskOf)
   if (/[()]/.test(maskedText)) return undefined
   const parts: string[] = []
   let start = 0
@@ -35,8 +35,12 @@ export function isReadAs<Entry extends string | object>(
   entry: Entry,
 ): boolean {
   try {
-    const [first, ...extraEntries] = read(text)
-    return first !== undefined && extraEntries.length === 0 && canonicalJson(first) === canonicalJson(entry)
+    const [firstEntry, ...extraEntries] = read(text)
+    return (
+      firstEntry !== undefined &&
+      extraEntries.length === 0 &&
+      canonicalJson(firstEntry) === canonicalJson(entry)
+    )
   } catch {
     return false
   }

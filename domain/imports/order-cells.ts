@@ -1,22 +1,27 @@
 /** Reads the cells of a medication order: its dose, unit, route and schedule, and PRN. */
 import * as v from 'valibot'
 import { ADMINISTRATION_ROUTES } from '../entities/medication-version.ts'
-import { wrongField } from '../errors.ts'
+import { fieldRefusal } from '../errors.ts'
 import { versionFields } from '../operations/medication-fields.ts'
 import { frequencyDescription } from '../rules/doses/dose-words.ts'
 import { addDays } from '../values/dates.ts'
 import { wholeNumber } from '../values/numeric.ts'
-import { choiceReader } from './cells.ts'
+import { createChoiceReader } from './cells.ts'
 import {
   refuseErrorProneDose,
   refuseErrorProneRoute,
   refuseErrorProneSchedule,
   refuseErrorProneUnit,
 } from './error-prone.ts'
-import { clockOfColumn, type FileClock, refuseAmbiguousTimes, refuseInvalidTime } from './file-clock.ts'
-import type { FileHabits } from './file-habits.ts'
-import { amountIn } from './number-cells.ts'
-import { scheduleIn } from './schedule-words.ts'
+import {
+  findReadableTimes,
+  type ReadableTimes,
+  refuseAmbiguousTimes,
+  refuseInvalidTime,
+} from './file-clock.ts'
+import type { FileConventions } from './file-habits.ts'
+import { readAmount } from './number-cells.ts'
+import { parseSchedule } from './schedule-words.ts'
 
 export const SCHEDULE_MESSAGE =
   'This schedule is not understood. Write it like "BID", "daily 08:00, 20:00", "weekly Mon/Thu", "every 3 days", "monthly 1, 15" or "PRN".'
@@ -48,7 +53,7 @@ interface OrderDirections {
 export function withAsNeededSchedule<Order extends OrderDirections>(order: Order): Order {
   const { schedule: orderSchedule, prn, notes } = order
   const isAsNeeded = orderSchedule.frequency_type === 'as_needed'
-  if (prn === false && isAsNeeded) throw wrongField('prn', 'The schedule of this row says PRN.')
+  if (prn === false && isAsNeeded) throw fieldRefusal('prn', 'The schedule of this row says PRN.')
   if (prn !== true || isAsNeeded) return order
   const frequencyParts = [
     frequencyDescription({ ...orderSchedule, anchor_date: '' }),
@@ -56,11 +61,12 @@ export function withAsNeededSchedule<Order extends OrderDirections>(order: Order
   ]
   const asNeededNote = `${['As needed', frequencyParts.filter(Boolean).join(': ')].join(', ')}.`
   const combinedNotes = [asNeededNote, notes].filter(Boolean).join(' ')
-  if (combinedNotes.length > MAX_NOTES_LENGTH) throw wrongField('notes', 'Notes cannot exceed 500 characters')
+  if (combinedNotes.length > MAX_NOTES_LENGTH)
+    throw fieldRefusal('notes', 'Notes cannot exceed 500 characters')
   const { days } = orderSchedule
   return {
     ...order,
-    schedule: { ...AS_NEEDED, ...(days === undefined ? {} : { days }) },
+    schedule: { ...AS_NEEDED_SCHEDULE, ...(days === undefined ? {} : { days }) },
     notes: combinedNotes,
   }
 }
@@ -75,17 +81,17 @@ interface OrderPeriod {
 export function withLastDay<Order extends OrderPeriod>(order: Order): Order {
   const { schedule: orderSchedule, start_date, end_date } = order
   if (orderSchedule.days === undefined) return order
-  if (start_date === undefined) throw wrongField('start_date', FIRST_DAY_MESSAGE)
+  if (start_date === undefined) throw fieldRefusal('start_date', FIRST_DAY_MESSAGE)
   const lastDay = addDays(start_date, orderSchedule.days - 1)
   if (end_date !== undefined && end_date !== lastDay)
-    throw wrongField('end_date', `By the schedule and the start date the last day is ${lastDay}.`)
+    throw fieldRefusal('end_date', `By the schedule and the start date the last day is ${lastDay}.`)
   return { ...order, end_date: lastDay }
 }
 
 const FIRST_DAY_MESSAGE = 'The schedule says for how many days it is given. Write the first of them.'
 
 const MAX_NOTES_LENGTH = 500
-const AS_NEEDED: Schedule = {
+const AS_NEEDED_SCHEDULE: Schedule = {
   frequency_type: 'as_needed',
   frequency_value: null,
   daily_frequency: null,
@@ -117,23 +123,23 @@ const ROUTE_ABBREVIATIONS = {
   skin: 'topical',
   intranasal: 'nasal',
 } as const
-const readRoute = choiceReader(ADMINISTRATION_ROUTES, ROUTE_ABBREVIATIONS)
+const readRoute = createChoiceReader(ADMINISTRATION_ROUTES, ROUTE_ABBREVIATIONS)
 
-export function routeIn(cellText: string): string {
+export function readRouteCell(cellText: string): string {
   refuseErrorProneRoute(cellText)
   return readRoute(cellText)
 }
 
-export function unitIn(cellText: string): string {
+export function readUnitCell(cellText: string): string {
   refuseErrorProneUnit(cellText)
   return cellText
 }
 
 /** Reads a dose. Throws a `Refusal` for a unit beside the number, and for a dose out of range. */
-export function doseIn(cellText: string, habits: FileHabits): number {
-  refuseUnitInDose(cellText, habits)
-  const dose = amountIn(cellText, habits)
-  if (!v.is(versionFields.dosage, dose)) throw wrongField('dosage', DOSE_RANGE_MESSAGE)
+export function readDoseCell(cellText: string, conventions: FileConventions): number {
+  refuseUnitInDose(cellText, conventions)
+  const dose = readAmount(cellText, conventions)
+  if (!v.is(versionFields.dosage, dose)) throw fieldRefusal('dosage', DOSE_RANGE_MESSAGE)
   refuseErrorProneDose(cellText, dose)
   return dose
 }
@@ -141,32 +147,32 @@ export function doseIn(cellText: string, habits: FileHabits): number {
 const DOSE_RANGE_MESSAGE =
   'A dose is a number from 0.1 to 1000000. Write less than that in a smaller unit, such as 50 mcg in place of 0.05 mg.'
 
-function refuseUnitInDose(cellText: string, habits: FileHabits): void {
+function refuseUnitInDose(cellText: string, conventions: FileConventions): void {
   const [, number = '', unit = ''] =
     /^(.*\d|.*[¼½¾⅛⅜⅝⅞]) ?(\p{Letter}[\p{Letter}. ]*)$/u.exec(cellText.trim()) ?? []
-  if (unit === '' || !isAmount(number, habits)) return
-  throw wrongField('dosage', `Write only the number here, "${number.trim()}", and "${unit}" under Unit.`)
+  if (unit === '' || !isAmount(number, conventions)) return
+  throw fieldRefusal('dosage', `Write only the number here, "${number.trim()}", and "${unit}" under Unit.`)
 }
 
-function isAmount(cellText: string, habits: FileHabits): boolean {
+function isAmount(cellText: string, conventions: FileConventions): boolean {
   try {
-    return amountIn(cellText, habits) > 0
+    return readAmount(cellText, conventions) > 0
   } catch {
     return false
   }
 }
 
-export function scheduleOf(cellText: string, { clock }: FileHabits): unknown {
+export function readScheduleCell(cellText: string, { readableTimes }: FileConventions): unknown {
   refuseErrorProneSchedule(cellText)
   const { frequency, days } = splitDayLimit(cellText)
-  const parsedSchedule = scheduleIn(frequency)
+  const parsedSchedule = parseSchedule(frequency)
   if (parsedSchedule === null && OTHER_DAY_LIMIT.test(cellText))
-    throw wrongField('schedule', DAY_LIMIT_MESSAGE)
+    throw fieldRefusal('schedule', DAY_LIMIT_MESSAGE)
   if (parsedSchedule === null && TIME_WITHOUT_HOUR.test(cellText))
-    throw wrongField('schedule', WITHOUT_HOUR_MESSAGE)
+    throw fieldRefusal('schedule', MISSING_HOUR_MESSAGE)
   if (parsedSchedule === null) refuseInvalidTime(cellText)
   if (parsedSchedule === null) return cellText
-  refuseAmbiguousTimes(cellText, clock)
+  refuseAmbiguousTimes(cellText, readableTimes)
   return days === undefined ? parsedSchedule : { ...parsedSchedule, days }
 }
 
@@ -188,9 +194,9 @@ const DAY_LIMIT_MESSAGE =
 /** Times of the day for which homes have no fixed hours. */
 const TIME_WITHOUT_HOUR =
   /\b(q ?am|q ?pm|ac|pc|ac ?& ?hs|(mid)?mornings?|evenings?|nightly|night|bedtime|afternoons?|meals?|food|breakfast|lunch|dinner|supper)\b/i
-const WITHOUT_HOUR_MESSAGE =
+const MISSING_HOUR_MESSAGE =
   'Nothing says at what hour that is. Write the times, like "daily 08:00" or "TID 07:30, 11:30, 17:30".'
 
-/** Determines the clock from the schedules that are understood: in others, a number may not be a time. */
-export const clockOfSchedules = (cells: readonly string[]): FileClock =>
-  clockOfColumn(cells.filter(cellText => scheduleIn(splitDayLimit(cellText).frequency) !== null))
+/** Uses only schedules that are understood: in other text, a number may not be a time. */
+export const findReadableScheduleTimes = (cells: readonly string[]): ReadableTimes =>
+  findReadableTimes(cells.filter(cellText => parseSchedule(splitDayLimit(cellText).frequency) !== null))

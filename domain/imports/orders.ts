@@ -1,25 +1,25 @@
 import * as v from 'valibot'
 import { ADMINISTRATION_ROUTES } from '../entities/medication-version.ts'
-import { wrongField } from '../errors.ts'
+import { fieldRefusal } from '../errors.ts'
 import { unversionedFields, versionFields } from '../operations/medication-fields.ts'
 import type { StoredRow } from '../registry.ts'
 import { runTogether, type TimedOrder } from '../rules/doses/orders.ts'
 import { localDate } from '../values/schemas.ts'
 import { text } from '../values/text.ts'
-import { asStored, plainName, readYesOrNo } from './cells.ts'
+import { normalizeName, readYesOrNo, storedTextOf } from './cells.ts'
 import { dayColumn } from './day-cells.ts'
-import { defineImport, defineTakeBack, type Lookup } from './import-kind.ts'
-import { countText } from './number-cells.ts'
+import { defineImport, defineUndo, type Lookup } from './import-kind.ts'
+import { formatNumber } from './number-cells.ts'
 import {
   CONDITION_WORDS,
-  clockOfSchedules,
-  doseIn,
-  routeIn,
+  findReadableScheduleTimes,
+  readDoseCell,
+  readRouteCell,
+  readScheduleCell,
+  readUnitCell,
   SCHEDULE_MESSAGE,
   type Schedule,
-  scheduleOf,
   scheduleSchema,
-  unitIn,
   withAsNeededSchedule,
   withLastDay,
 } from './order-cells.ts'
@@ -58,23 +58,23 @@ export const orderImport = defineImport({
       title: 'Dosage',
       otherTitles: ['dose'],
       value: versionFields.dosage,
-      read: doseIn,
-      understoodText: countText,
+      read: readDoseCell,
+      understoodText: formatNumber,
       missingMessage: 'Dosage is required',
     },
     unit: {
       title: 'Unit',
       otherTitles: ['dose unit', 'dosage unit', 'form'],
       value: versionFields.unit,
-      read: unitIn,
+      read: readUnitCell,
       missingMessage: 'Unit is required',
     },
     administration_route: {
       title: 'Route',
       otherTitles: ['administration route'],
       value: versionFields.administration_route,
-      read: routeIn,
-      understoodText: asStored,
+      read: readRouteCell,
+      understoodText: storedTextOf,
       invalidMessage: `Use one of: ${ADMINISTRATION_ROUTES.join(', ')}.`,
       missingMessage: 'Say how it is given: oral, topical, injection …',
     },
@@ -82,15 +82,15 @@ export const orderImport = defineImport({
       title: 'Schedule',
       otherTitles: ['frequency', 'freq', 'sig', 'when', 'how often'],
       value: scheduleSchema,
-      clockOf: clockOfSchedules,
-      read: scheduleOf,
+      findReadableTimes: findReadableScheduleTimes,
+      read: readScheduleCell,
       isSchedule: true,
       missingMessage: SCHEDULE_MESSAGE,
     },
     times: {
       title: 'Times',
       otherTitles: ['time', 'administration times', 'admin times', 'times of day', 'time of day', 'hours'],
-      appendsTo: 'schedule',
+      targetColumn: 'schedule',
       value: v.never(),
     },
     start_date: {
@@ -134,12 +134,12 @@ export const orderImport = defineImport({
   titleColumns: ['client', 'medication'],
   combineValues: order => withLastDay(withAsNeededSchedule(order)),
   conditionWords: CONDITION_WORDS,
-  key: ({ client, date_of_birth, medication, schedule: { frequency_type } }, lookup) => [
+  keyOf: ({ client, date_of_birth, medication, schedule: { frequency_type } }, lookup) => [
     ...clientKey(client, date_of_birth, lookup),
-    plainName(medication),
+    normalizeName(medication),
     frequency_type === 'as_needed',
   ],
-  duplicateMessage: row => `Row ${row} is the same client and medication.`,
+  duplicateMessage: rowNumber => `Row ${rowNumber} is the same client and medication.`,
   areDistinct(firstRow, secondRow) {
     const [firstOrder, secondOrder] = [timedOrderOf(firstRow), timedOrderOf(secondRow)]
     return firstOrder !== undefined && secondOrder !== undefined && !runTogether(firstOrder, secondOrder)
@@ -172,7 +172,7 @@ export const orderImport = defineImport({
     is_ongoing: 'end_date',
   },
   pageIdOf: ({ client_id }) => Number(client_id),
-  takeBack: defineTakeBack<'medication.create', 'medication.delete'>({
+  undo: defineUndo<'medication.create', 'medication.delete'>({
     operation: 'medication.delete',
     argumentsOf: ({ medication_id }) => ({ medication_id }),
     references: ({ medication_id }) => [
@@ -181,11 +181,11 @@ export const orderImport = defineImport({
       { collection: 'administration', field: 'medication_id', value: medication_id },
     ],
     blockedReason({ medication_id }, records) {
-      const isOfOrder = (row: { readonly medication_id: string }) => row.medication_id === medication_id
-      if (records.all('administration').some(isOfOrder)) return 'Doses of it were recorded.'
+      const belongsToOrder = (row: { readonly medication_id: string }) => row.medication_id === medication_id
+      if (records.all('administration').some(belongsToOrder)) return 'Doses of it were recorded.'
       const order = records.one('medication', medication_id)
       const isChanged =
-        records.all('medication_version').filter(isOfOrder).length > 1 ||
+        records.all('medication_version').filter(belongsToOrder).length > 1 ||
         order?.updated_at !== order?.created_at
       return isChanged ? 'It was changed since.' : undefined
     },
@@ -230,7 +230,7 @@ function timedOrderOf({ schedule, start_date, end_date, ...content }: OrderValue
   return { start_date, end_date: end_date ?? null, start_time: null, versions: [version] }
 }
 
-const toFirstLast = (name: string): string => name.split(',').reverse().join(' ')
+const toFirstNameFirst = (name: string): string => name.split(',').reverse().join(' ')
 
 /** Returns the key of a client: the id where the name and the date of birth identify the client. */
 function clientKey(
@@ -238,26 +238,26 @@ function clientKey(
   birthDate: string | undefined,
   lookup: Lookup | undefined,
 ): readonly unknown[] {
-  const matches = (lookup?.clientsNamed(toFirstLast(name)) ?? []).filter(
+  const matches = (lookup?.findClientsByName(toFirstNameFirst(name)) ?? []).filter(
     client =>
       client.home_id === lookup?.home.id && (birthDate === undefined || client.date_of_birth === birthDate),
   )
-  return matches.length === 1 ? [matches[0]?.id] : [plainName(toFirstLast(name)), birthDate ?? null]
+  return matches.length === 1 ? [matches[0]?.id] : [normalizeName(toFirstNameFirst(name)), birthDate ?? null]
 }
 
 /** Finds a client by "First Last" or "Last, First"; the date of birth distinguishes namesakes. */
 function findClient(
   name: string,
   birthDate: string | undefined,
-  { home, clientsNamed }: Lookup,
+  { home, findClientsByName }: Lookup,
 ): StoredRow<'client'> {
-  const namesakes = clientsNamed(toFirstLast(name)).filter(client => client.home_id === home.id)
+  const namesakes = findClientsByName(toFirstNameFirst(name)).filter(client => client.home_id === home.id)
   const matches = namesakes.filter(client => birthDate === undefined || client.date_of_birth === birthDate)
   const [client, secondMatch] = matches
   if (client !== undefined && secondMatch === undefined) return client
   if (namesakes.length === 0)
-    throw wrongField('client', `There is no client of this name in ${home.home_name}.`)
-  throw wrongField(
+    throw fieldRefusal('client', `There is no client of this name in ${home.home_name}.`)
+  throw fieldRefusal(
     'date_of_birth',
     matches.length === 0
       ? 'The client of this name has another date of birth.'
@@ -265,16 +265,16 @@ function findClient(
   )
 }
 
-function findItem(name: string, { home, itemsNamed }: Lookup): StoredRow<'inventory_item'> {
-  const [item, secondItem] = itemsNamed(name)
+function findItem(name: string, { home, findItemsByName }: Lookup): StoredRow<'inventory_item'> {
+  const [item, secondItem] = findItemsByName(name)
   if (item === undefined) {
-    throw wrongField(
+    throw fieldRefusal(
       'medication',
       `The inventory of ${home.home_name} has no such item. Import or add it first.`,
     )
   }
   if (secondItem !== undefined) {
-    throw wrongField(
+    throw fieldRefusal(
       'medication',
       `The inventory of ${home.home_name} has two items of this name. Rename one first.`,
     )

@@ -45,40 +45,40 @@ export const EXPORTED_CLIENT_TITLES = {
 } as const
 
 /** Returns the titles of the first, second or third contact. */
-export const exportedContactTitles = (contactNumber: number) =>
+export const exportedContactTitles = (contactPosition: number) =>
   ({
     full_name: [
-      `Kontakt ${contactNumber}`,
-      `Contacto ${contactNumber}`,
-      `連絡先${contactNumber}`,
-      `联系人${contactNumber}`,
+      `Kontakt ${contactPosition}`,
+      `Contacto ${contactPosition}`,
+      `連絡先${contactPosition}`,
+      `联系人${contactPosition}`,
     ],
     phone: [
       ...[
-        `Kontakt ${contactNumber}: Telefon`,
-        `Contacto ${contactNumber}: teléfono`,
-        `Contact ${contactNumber} : téléphone`,
+        `Kontakt ${contactPosition}: Telefon`,
+        `Contacto ${contactPosition}: teléfono`,
+        `Contact ${contactPosition} : téléphone`,
       ],
-      ...[`連絡先${contactNumber}：電話番号`, `联系人${contactNumber}：电话`],
+      ...[`連絡先${contactPosition}：電話番号`, `联系人${contactPosition}：电话`],
     ],
     relationship: [
       ...[
-        `Kontakt ${contactNumber}: Beziehung`,
-        `Contacto ${contactNumber}: relación`,
-        `Contact ${contactNumber} : lien`,
+        `Kontakt ${contactPosition}: Beziehung`,
+        `Contacto ${contactPosition}: relación`,
+        `Contact ${contactPosition} : lien`,
       ],
-      ...[`連絡先${contactNumber}：続柄`, `联系人${contactNumber}：关系`],
+      ...[`連絡先${contactPosition}：続柄`, `联系人${contactPosition}：关系`],
     ],
     contact_type: [
-      ...[`Kontakt ${contactNumber}: Art`, `Contacto ${contactNumber}: tipo`],
-      ...[`連絡先${contactNumber}：種類`, `联系人${contactNumber}：类型`],
+      ...[`Kontakt ${contactPosition}: Art`, `Contacto ${contactPosition}: tipo`],
+      ...[`連絡先${contactPosition}：種類`, `联系人${contactPosition}：类型`],
     ],
     alt_phone: [
-      ...[`Kontakt ${contactNumber}: weiteres Telefon`, `Contacto ${contactNumber}: otro teléfono`],
+      ...[`Kontakt ${contactPosition}: weiteres Telefon`, `Contacto ${contactPosition}: otro teléfono`],
       ...[
-        `Contact ${contactNumber} : autre téléphone`,
-        `連絡先${contactNumber}：予備の電話番号`,
-        `联系人${contactNumber}：备用电话`,
+        `Contact ${contactPosition} : autre téléphone`,
+        `連絡先${contactPosition}：予備の電話番号`,
+        `联系人${contactPosition}：备用电话`,
       ],
     ],
   }) as const

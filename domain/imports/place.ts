@@ -1,7 +1,7 @@
 import type { StoredRow } from '../registry.ts'
 import { fullName } from '../values/full-name.ts'
 import { groupBy } from '../values/group-by.ts'
-import { plainName } from './cells.ts'
+import { normalizeName } from './cells.ts'
 import type { ExistingPerson, Lookup } from './import-kind.ts'
 
 interface ImportRecords {
@@ -12,20 +12,21 @@ interface ImportRecords {
 }
 
 /** Returns a function that makes the lookup of a home: the existing records, found by name. */
-export function lookupsOf({
+export function createLookupFactory({
   homes,
   clients,
   items,
   people,
 }: ImportRecords): (home: Lookup['home']) => Lookup {
-  const clientsByName = groupBy(clients, client => plainName(fullName(client)))
-  const itemsByName = groupBy(items, item => plainName(item.name))
+  const clientsByName = groupBy(clients, client => normalizeName(fullName(client)))
+  const itemsByName = groupBy(items, item => normalizeName(item.name))
   const peopleByEmail = new Map(people.map(person => [person.email, person]))
   return home => ({
     home,
     homes,
-    clientsNamed: name => clientsByName.get(plainName(name)) ?? [],
-    itemsNamed: name => (itemsByName.get(plainName(name)) ?? []).filter(item => item.home_id === home.id),
-    personByEmail: email => peopleByEmail.get(email),
+    findClientsByName: name => clientsByName.get(normalizeName(name)) ?? [],
+    findItemsByName: name =>
+      (itemsByName.get(normalizeName(name)) ?? []).filter(item => item.home_id === home.id),
+    findPersonByEmail: email => peopleByEmail.get(email),
   })
 }

@@ -1,19 +1,26 @@
 /** Reads the cells of a file into the values of each row, with faults for cells that cannot be read. */
 import * as v from 'valibot'
-import { Refusal, wrongField } from '../errors.ts'
+import { fieldRefusal, Refusal } from '../errors.ts'
 import { validate } from '../validate.ts'
 import { canonicalJson } from '../values/canonical-json.ts'
 import { showInvisible } from '../values/one-line.ts'
 import { optionalText } from '../values/text.ts'
-import { damageIn, emptyValueMessage } from './damaged-cells.ts'
+import { emptyValueMessage, findDamage } from './damaged-cells.ts'
 import { type DayOrders, dayOrdersOf } from './day-cells.ts'
 import { endingFault } from './endings.ts'
-import type { FileHabits } from './file-habits.ts'
+import type { FileConventions } from './file-habits.ts'
 import type { AnyImportKind, Lookup } from './import-kind.ts'
 import { lineFaults } from './line-faults.ts'
 import type { FileLanguages } from './number-cells.ts'
 import type { TableLine } from './table-lines.ts'
-import { type ChosenColumns, HOME_COLUMN, isErrorsTitle, isFilled, plainTitle, titlesIn } from './titles.ts'
+import {
+  type ChosenColumns,
+  findTitles,
+  HOME_COLUMN,
+  isErrorsTitle,
+  isFilled,
+  normalizeTitle,
+} from './titles.ts'
 
 export interface Fault {
   /** null for a fault of the whole row. */
@@ -90,11 +97,11 @@ export function readTable(
     titleColumns,
     linesAbove,
     problem,
-  } = titlesIn(kind, table, chosenColumns)
+  } = findTitles(kind, table, chosenColumns)
   if (problem !== undefined) throw new UnreadableFile(problem)
   const lines = table.slice(titleLineIndex + 1)
-  const { habitsOf, dayOrders } = fileHabitsOf(kind, {
-    rows: lines.map(line => joinedCells(kind, cellsIn(titleColumns, line))),
+  const { habitsOf: conventionsOf, dayOrders } = detectFileConventions(kind, {
+    rows: lines.map(line => joinCells(kind, cellsByColumn(titleColumns, line))),
     languages,
     clockOf,
     isEncodingGuessed,
@@ -102,13 +109,13 @@ export function readTable(
   const shapeFaults = lineFaults(titles, lines.filter(isFilled))
   const rows = table.flatMap((line, index): ImportRow[] => {
     if (index <= titleLineIndex || !isFilled(line)) return []
-    const cells = cellsIn(titleColumns, line)
+    const cells = cellsByColumn(titleColumns, line)
     const rowBase = { row: index + 1, line: line.cells, cells }
     // A cell in a line that was torn or joined may belong to another column.
     const shapeFault = shapeFaults.get(line)
     if (shapeFault !== undefined)
       return [{ ...rowBase, values: undefined, faults: [{ column: null, message: shapeFault }] }]
-    const reading = readCells(kind, cells, habitsOf)
+    const reading = readCells(kind, cells, conventionsOf)
     const endingFaults = titles.flatMap((title, position): Fault[] => {
       const message =
         titleColumns[position] === undefined &&
@@ -128,7 +135,7 @@ export function readTable(
     columns: titleColumns.filter(column => column !== undefined),
     unknownTitles: titles.filter(
       (title, position) =>
-        titleColumns[position] === undefined && plainTitle(title) !== '' && !isErrorsTitle(title),
+        titleColumns[position] === undefined && normalizeTitle(title) !== '' && !isErrorsTitle(title),
     ),
     rows,
   }
@@ -138,7 +145,7 @@ export type ClockOfHome = (home: string) => '12h' | '24h'
 
 type Cells = Readonly<Record<string, string>>
 
-function cellsIn(titleColumns: readonly (string | undefined)[], line: TableLine): Cells {
+function cellsByColumn(titleColumns: readonly (string | undefined)[], line: TableLine): Cells {
   const cells: Record<string, string> = {}
   for (const [position, column] of titleColumns.entries()) {
     if (column !== undefined) cells[column] = (line.cells[position] ?? '').trim()
@@ -147,39 +154,41 @@ function cellsIn(titleColumns: readonly (string | undefined)[], line: TableLine)
 }
 
 /** Returns the cells with the text of joining columns appended to their target columns. */
-function joinedCells(kind: AnyImportKind, cells: Cells): Cells {
+function joinCells(kind: AnyImportKind, cells: Cells): Cells {
   const combinedCells: Record<string, string> = { ...cells }
-  for (const [key, { appendsTo }] of Object.entries(kind.columns)) {
-    if (appendsTo === undefined || combinedCells[key] === undefined) continue
-    combinedCells[appendsTo] = `${combinedCells[appendsTo] ?? ''} ${combinedCells[key]}`.trim()
+  for (const [key, { targetColumn }] of Object.entries(kind.columns)) {
+    if (targetColumn === undefined || combinedCells[key] === undefined) continue
+    combinedCells[targetColumn] = `${combinedCells[targetColumn] ?? ''} ${combinedCells[key]}`.trim()
     delete combinedCells[key]
   }
   return combinedCells
 }
 
-type HabitsOfCell = (column: string, home: string) => FileHabits
+type ConventionsOfCell = (column: string, home: string) => FileConventions
 
 interface FileCells extends Required<Pick<ReadOptions, 'languages' | 'clockOf' | 'isEncodingGuessed'>> {
   readonly rows: readonly Cells[]
 }
 
 /** Determines from all cells how the file writes days, and how each column writes times of the day. */
-function fileHabitsOf(kind: AnyImportKind, { rows, clockOf, ...habits }: FileCells) {
+function detectFileConventions(kind: AnyImportKind, { rows, clockOf, ...fileSettings }: FileCells) {
   const cellsOf = (column: string) => rows.map(cells => cells[column] ?? '')
   const columns = Object.entries(kind.columns)
   const dayCells = columns.flatMap(([key, { isDay }]) => (isDay === true ? cellsOf(key) : []))
-  const dayOrders = dayOrdersOf(dayCells, habits.languages)
-  const clockByColumn = new Map(columns.map(([key, column]) => [key, column.clockOf?.(cellsOf(key))]))
-  const habitsOf: HabitsOfCell = (column, home) => ({
-    ...habits,
+  const dayOrders = dayOrdersOf(dayCells, fileSettings.languages)
+  const clockByColumn = new Map(
+    columns.map(([key, column]) => [key, column.findReadableTimes?.(cellsOf(key))]),
+  )
+  const conventionsOf: ConventionsOfCell = (column, home) => ({
+    ...fileSettings,
     dayOrders,
-    clock: clockOf(home) === '24h' ? 'all' : (clockByColumn.get(column) ?? 'none'),
+    readableTimes: clockOf(home) === '24h' ? 'all' : (clockByColumn.get(column) ?? 'none'),
   })
-  return { habitsOf, dayOrders }
+  return { habitsOf: conventionsOf, dayOrders }
 }
 
-function readCells(kind: AnyImportKind, unjoinedCells: Cells, habitsOf: HabitsOfCell) {
-  const cells = joinedCells(kind, unjoinedCells)
+function readCells(kind: AnyImportKind, unjoinedCells: Cells, conventionsOf: ConventionsOfCell) {
+  const cells = joinCells(kind, unjoinedCells)
   const cellValues: Record<string, unknown> = {}
   const faults: Fault[] = v.is(homeNameSchema, cells[HOME_COLUMN] ?? '')
     ? []
@@ -188,13 +197,13 @@ function readCells(kind: AnyImportKind, unjoinedCells: Cells, habitsOf: HabitsOf
     const cellText = cells[key] ?? ''
     if (cellText === '') continue
     try {
-      const habits = habitsOf(key, cells[HOME_COLUMN] ?? '')
-      const damage = damageIn(cellText, { isMultiline: isMultiline === true, ...habits })
-      if (damage !== undefined) throw wrongField(key, damage)
-      const value = read === undefined ? cellText : read(cellText, habits)
+      const conventions = conventionsOf(key, cells[HOME_COLUMN] ?? '')
+      const damage = findDamage(cellText, { isMultiline: isMultiline === true, ...conventions })
+      if (damage !== undefined) throw fieldRefusal(key, damage)
+      const value = read === undefined ? cellText : read(cellText, conventions)
       const emptyMessage =
         value === cellText && isMultiline !== true ? emptyValueMessage(cellText) : undefined
-      if (emptyMessage !== undefined) throw wrongField(key, emptyMessage)
+      if (emptyMessage !== undefined) throw fieldRefusal(key, emptyMessage)
       cellValues[key] = value
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -267,15 +276,16 @@ interface HomeRow {
 export interface RowRepeat {
   readonly earlierRow: number
   /** Whether it has the same values in the same home. */
-  readonly isSame: boolean
+  readonly isIdentical: boolean
   /** The message if it has other values. */
   readonly message: string
 }
 
 export const IMPORTED_BEFORE_MESSAGE = 'This row was imported before.'
 export const NOT_IMPORTED_MESSAGE = 'No import has made it.'
-export const sameRowMessage = (row: number): string => `This row says the same as row ${row}.`
-const otherRowMessage = (row: number): string => `Row ${row} has the same entry with different details.`
+export const sameRowMessage = (rowNumber: number): string => `This row says the same as row ${rowNumber}.`
+const otherRowMessage = (rowNumber: number): string =>
+  `Row ${rowNumber} has the same entry with different details.`
 
 /** Returns rows that repeat an earlier row of the file, or have its key and other values. */
 export function repeatedRows(kind: AnyImportKind, rows: readonly HomeRow[]): ReadonlyMap<number, RowRepeat> {
@@ -283,17 +293,21 @@ export function repeatedRows(kind: AnyImportKind, rows: readonly HomeRow[]): Rea
   const repeats = new Map<number, RowRepeat>()
   for (const homeRow of rows) {
     const home = kind.otherHomeMessage === undefined ? homeRow.home : ''
-    const key = canonicalJson([home, ...kind.key(homeRow.values as never, homeRow.lookup)])
+    const key = canonicalJson([home, ...kind.keyOf(homeRow.values as never, homeRow.lookup)])
     const sameKeyRows = rowsByKey.get(key) ?? []
-    const other = sameKeyRows.find(
+    const originalRow = sameKeyRows.find(
       earlierRow => kind.areDistinct?.(earlierRow.values as never, homeRow.values as never) !== true,
     )
-    if (other === undefined) rowsByKey.set(key, [...sameKeyRows, homeRow])
+    if (originalRow === undefined) rowsByKey.set(key, [...sameKeyRows, homeRow])
     else {
-      const isOtherHome = other.home !== homeRow.home
-      const isSame = !isOtherHome && canonicalJson(other.values) === canonicalJson(homeRow.values)
+      const isOtherHome = originalRow.home !== homeRow.home
+      const isSame = !isOtherHome && canonicalJson(originalRow.values) === canonicalJson(homeRow.values)
       const messageOf = (isOtherHome ? kind.otherHomeMessage : kind.duplicateMessage) ?? otherRowMessage
-      repeats.set(homeRow.row, { earlierRow: other.row, isSame, message: messageOf(other.row) })
+      repeats.set(homeRow.row, {
+        earlierRow: originalRow.row,
+        isIdentical: isSame,
+        message: messageOf(originalRow.row),
+      })
     }
   }
   return repeats

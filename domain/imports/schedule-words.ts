@@ -5,7 +5,7 @@
  */
 import type { ScheduleFields } from '../rules/doses/order-schedule.ts'
 import { DAY_MINUTES, minutesOf, WEEKDAYS, weekdayNumber } from '../values/dates.ts'
-import { timesIn } from './file-clock.ts'
+import { findTimes } from './file-clock.ts'
 
 const NUMBER_WORDS: Readonly<Record<string, string>> = {
   once: '1x',
@@ -20,7 +20,7 @@ const NUMBER_WORDS: Readonly<Record<string, string>> = {
 }
 const DAILY_COUNTS: Readonly<Record<string, number>> = { bid: 2, tid: 3, qid: 4 }
 /** The times of "every N hours", by N: evenly spaced, the first at the hour of the usual rounds. */
-const TIMES_BY_HOURS: ReadonlyMap<number, readonly string[]> = new Map([
+const TIMES_BY_HOUR_INTERVAL: ReadonlyMap<number, readonly string[]> = new Map([
   [24, ['08:00']],
   [12, ['08:00', '20:00']],
   [8, ['06:00', '14:00', '22:00']],
@@ -43,38 +43,42 @@ const DAY_INTERVAL = /^(?:every|q) ?(\d{1,3}|other|second|2nd|third|3rd) ?(?:day
 const INTERVAL_WORDS: Readonly<Record<string, number>> = { other: 2, second: 2, '2nd': 2, third: 3, '3rd': 3 }
 
 /** Returns the schedule in a text; null when it is not understood. */
-export function scheduleIn(text: string): ScheduleFields | null {
+export function parseSchedule(text: string): ScheduleFields | null {
   const plainText = text
     .toLowerCase()
     .replaceAll(/\b([a-z])\.(?=[a-z]\b)/g, '$1')
     .replaceAll(/(?<=\b[bqt]id|prn)\./g, '')
     .replaceAll(/\b[a-z]{3,6}\b/g, word => NUMBER_WORDS[word] ?? word)
-  const { times: writtenTimes, rest } = timesIn(plainText)
+  const { times: writtenTimes, remainingText } = findTimes(plainText)
   const times = writtenTimes.map(({ time }) => time)
   if (new Set(times).size < times.length) return null
-  const hours = EVERY_N_HOURS.exec(removeJoiningWords(rest))
-  if (hours !== null)
+  const hoursMatch = EVERY_N_HOURS.exec(removeJoiningWords(remainingText))
+  if (hoursMatch !== null)
     return hourlySchedule(
-      Number(hours[1]),
-      removeJoiningWords(removeJoiningWords(rest).replace(EVERY_N_HOURS, ' ')),
+      Number(hoursMatch[1]),
+      removeJoiningWords(removeJoiningWords(remainingText).replace(EVERY_N_HOURS, ' ')),
       times,
     )
-  const { perDay, days } = splitDailyCount(removeJoiningWords(rest))
+  const { timesPerDay, daysText } = splitDailyCount(removeJoiningWords(remainingText))
   // Joining words alone are no schedule.
-  if (days === '' && perDay === null && times.length === 0) return null
-  if (perDay === COUNT_WITHOUT_TIMES && times.length === 0) return null
-  const schedule = scheduleOfDays(days, perDay)
+  if (daysText === '' && timesPerDay === null && times.length === 0) return null
+  if (timesPerDay === COUNT_WITHOUT_TIMES && times.length === 0) return null
+  const schedule = scheduleOfDays(daysText, timesPerDay)
   if (schedule === null) return null
   // "As needed at 08:00" contradicts itself.
-  if (schedule.frequency_type === 'as_needed' && (times.length > 0 || perDay !== null)) return null
+  if (schedule.frequency_type === 'as_needed' && (times.length > 0 || timesPerDay !== null)) return null
   if (times.length === 0) return schedule
-  const isBare = schedule.frequency_type === 'daily' && perDay === null
-  return { ...schedule, administration_times: times, ...(isBare ? { frequency_value: null } : {}) }
+  const isPlainDaily = schedule.frequency_type === 'daily' && timesPerDay === null
+  return { ...schedule, administration_times: times, ...(isPlainDaily ? { frequency_value: null } : {}) }
 }
 
 /** Returns the schedule of "every N hours"; times in the text must be N hours apart. */
-function hourlySchedule(hours: number, days: string, namedTimes: readonly string[]): ScheduleFields | null {
-  const evenTimes = TIMES_BY_HOURS.get(hours)
+function hourlySchedule(
+  hours: number,
+  daysText: string,
+  namedTimes: readonly string[],
+): ScheduleFields | null {
+  const evenTimes = TIMES_BY_HOUR_INTERVAL.get(hours)
   if (evenTimes === undefined) return null
   const times = namedTimes.length === 0 ? evenTimes : namedTimes.toSorted()
   const minutes = times.map(minutesOf)
@@ -82,12 +86,12 @@ function hourlySchedule(hours: number, days: string, namedTimes: readonly string
     (minute, index) => (minutes[index + 1] ?? (minutes[0] ?? 0) + DAY_MINUTES) - minute,
   )
   if (times.length !== evenTimes.length || gaps.some(gap => gap !== hours * 60)) return null
-  const schedule = scheduleOfDays(days, times.length)
+  const schedule = scheduleOfDays(daysText, times.length)
   if (schedule === null || schedule.frequency_type === 'as_needed') return null
   return { ...schedule, administration_times: [...times] }
 }
 
-/** Removes joining words. */
+/** Removes commas, semicolons, "at", "on", "the", "and" and "of". */
 const removeJoiningWords = (text: string): string =>
   text
     .replaceAll(/[,;]/g, ' ')
@@ -96,34 +100,34 @@ const removeJoiningWords = (text: string): string =>
     .trim()
 
 /** Returns the times per day, null if missing, and the text about the days. */
-function splitDailyCount(text: string): { perDay: number | null; days: string } {
+function splitDailyCount(text: string): { timesPerDay: number | null; daysText: string } {
   for (const pattern of [TIMES_PER_DAY, DAILY_ABBREVIATION]) {
     const [, count] = pattern.exec(text) ?? []
     if (count === undefined) continue
     return {
-      perDay: DAILY_COUNTS[count] ?? Number(count),
-      days: removeJoiningWords(text.replace(pattern, ' ')),
+      timesPerDay: DAILY_COUNTS[count] ?? Number(count),
+      daysText: removeJoiningWords(text.replace(pattern, ' ')),
     }
   }
-  return { perDay: null, days: text }
+  return { timesPerDay: null, daysText: text }
 }
 
-function scheduleOfDays(text: string, perDay: number | null): ScheduleFields | null {
-  const completeSchedule = (knownFields: Partial<ScheduleFields>): ScheduleFields => ({
+function scheduleOfDays(text: string, timesPerDay: number | null): ScheduleFields | null {
+  const completeSchedule = (partialSchedule: Partial<ScheduleFields>): ScheduleFields => ({
     frequency_type: 'daily',
     frequency_value: null,
-    daily_frequency: perDay,
+    daily_frequency: timesPerDay,
     administration_times: [],
     administration_days: [],
-    ...knownFields,
+    ...partialSchedule,
   })
   if (AS_NEEDED.test(text)) return completeSchedule({ frequency_type: 'as_needed', daily_frequency: null })
   if (EVERY_DAY.test(text)) {
-    return completeSchedule({ frequency_value: perDay ?? 1, daily_frequency: null })
+    return completeSchedule({ frequency_value: timesPerDay ?? 1, daily_frequency: null })
   }
-  const interval = DAY_INTERVAL.exec(text)
-  if (interval !== null) {
-    const intervalText = interval[1] ?? 'other'
+  const intervalMatch = DAY_INTERVAL.exec(text)
+  if (intervalMatch !== null) {
+    const intervalText = intervalMatch[1] ?? 'other'
     return completeSchedule({
       frequency_type: 'interval',
       frequency_value: INTERVAL_WORDS[intervalText] ?? Number(intervalText),
@@ -134,12 +138,12 @@ function scheduleOfDays(text: string, perDay: number | null): ScheduleFields | n
     const frequency_type = periodMatch[2]?.startsWith('w') ? 'weekly' : 'monthly'
     return completeSchedule({ frequency_type, frequency_value: Number(periodMatch[1]) })
   }
-  const days = listedDays(text)
+  const days = readListedDays(text)
   return days && completeSchedule(days)
 }
 
 /** Reads "weekly mon thu", "mon/wed/fri", "monthly 1 15", "monthly days 1 15" and "weekly" alone. */
-function listedDays(text: string): Partial<ScheduleFields> | null {
+function readListedDays(text: string): Partial<ScheduleFields> | null {
   const match = /^(weekly|every week|each week|monthly|every month|each month|every|each)?\b ?(.*)$/.exec(
     text,
   )
@@ -150,7 +154,7 @@ function listedDays(text: string): Partial<ScheduleFields> | null {
     if (!numbers.every(number => /^\d{1,2}$/.test(number))) return null
     return { frequency_type: 'monthly', administration_days: numbers, ...frequencyOf(numbers) }
   }
-  const weekdays = names.flatMap(weekdaysIn)
+  const weekdays = names.flatMap(readWeekdays)
   if (weekdays.includes('') || (weekdays.length === 0 && !/week/.test(period))) return null
   return { frequency_type: 'weekly', administration_days: weekdays, ...frequencyOf(weekdays) }
 }
@@ -159,7 +163,7 @@ function listedDays(text: string): Partial<ScheduleFields> | null {
 const frequencyOf = (days: readonly string[]) => ({ frequency_value: days.length === 0 ? 1 : null })
 
 /** Returns the weekdays, '' for an unknown name. "Mon-Thu" may be two days or four; only the workweek is clear. */
-function weekdaysIn(name: string): readonly string[] {
+function readWeekdays(name: string): readonly string[] {
   if (name === 'weekdays' || /^mon(day)?-fri(day)?$/.test(name)) return WORKWEEK
   if (name === 'weekends') return [WEEKDAYS[6], WEEKDAYS[0]]
   const weekdayName = name.replace(/^(tue|wed|thu)(s|rs|r)$/, '$1').replace(/days$/, 'day')

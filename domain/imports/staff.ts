@@ -1,19 +1,19 @@
 import { newStaffFields, REQUIRED_MESSAGES } from '../operations/staff.ts'
 import { STAFF_ROLES } from '../rules/people/staff.ts'
-import { asStored, choiceReader, phoneWithoutExtension } from './cells.ts'
+import { createChoiceReader, readPhoneWithoutExtension, storedTextOf } from './cells.ts'
 import { dayColumn } from './day-cells.ts'
-import { defineImport, defineTakeBack } from './import-kind.ts'
+import { defineImport, defineUndo } from './import-kind.ts'
 import { EXPORTED_ROLES, EXPORTED_STAFF_TITLES, STAFF_END_COLUMNS } from './own-list.ts'
 
 const { first_name, last_name, email, role, position, phone_number, hire_date } = newStaffFields
 
-const exportedNames = STAFF_ROLES.flatMap(staffRole =>
+const exportedRoleEntries = STAFF_ROLES.flatMap(staffRole =>
   EXPORTED_ROLES[staffRole].map(name => [name, staffRole] as const),
 )
-const roleIn = choiceReader(STAFF_ROLES, {
+const readRole = createChoiceReader(STAFF_ROLES, {
   aide: 'care_giver',
   progressnotes: 'progress_note',
-  ...Object.fromEntries(exportedNames),
+  ...Object.fromEntries(exportedRoleEntries),
 })
 
 /** The import of staff: each person gets an account and a registration link. */
@@ -50,7 +50,7 @@ export const staffImport = defineImport({
       title: 'Role',
       otherTitles: ['access', 'access role', ...EXPORTED_STAFF_TITLES.role],
       value: role,
-      read: roleIn,
+      read: readRole,
       understoodText: (value: string) => value.replace('_', ' '),
       invalidMessage: 'Use one of: manager, care giver, staff, progress note.',
       missingMessage: REQUIRED_MESSAGES.role ?? '',
@@ -64,8 +64,8 @@ export const staffImport = defineImport({
       title: 'Phone',
       otherTitles: ['phone number', 'telephone', 'mobile', ...EXPORTED_STAFF_TITLES.phone_number],
       value: phone_number.wrapped.wrapped,
-      read: phoneWithoutExtension,
-      understoodText: asStored,
+      read: readPhoneWithoutExtension,
+      understoodText: storedTextOf,
     },
     hire_date: {
       title: 'Hire date',
@@ -76,11 +76,11 @@ export const staffImport = defineImport({
   },
   endColumns: STAFF_END_COLUMNS,
   titleColumns: ['first_name', 'last_name'],
-  key: values => [values.email],
-  otherHomeMessage: row =>
-    `Row ${row} is the same person in another group home. Import each person once, and add the other homes on their page.`,
-  findExisting(values, { personByEmail }) {
-    const match = personByEmail(values.email)
+  keyOf: values => [values.email],
+  otherHomeMessage: rowNumber =>
+    `Row ${rowNumber} is the same person in another group home. Import each person once, and add the other homes on their page.`,
+  findExisting(values, { findPersonByEmail }) {
+    const match = findPersonByEmail(values.email)
     if (match === undefined) return undefined
     return match.is_active
       ? `${match.name} has this email address.`
@@ -94,7 +94,7 @@ export const staffImport = defineImport({
     home_id: home.id,
   }),
   pageIdOf: ({ staff_id }) => staff_id,
-  takeBack: defineTakeBack<'staff.invite', 'staff.deactivate'>({
+  undo: defineUndo<'staff.invite', 'staff.deactivate'>({
     operation: 'staff.deactivate',
     argumentsOf: ({ staff_id }, actor_id) => ({ actor_id, staff_id }),
     references: ({ staff_id }) => [

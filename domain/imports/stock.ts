@@ -1,18 +1,18 @@
 import { itemFields, REQUIRED_MESSAGES } from '../operations/inventory-item.ts'
 import { DEFAULT_CATEGORIES } from '../rules/records/inventory.ts'
-import { asStored, choiceReader, plainName } from './cells.ts'
+import { createChoiceReader, normalizeName, storedTextOf } from './cells.ts'
 import { dayColumn } from './day-cells.ts'
-import { defineImport, defineTakeBack } from './import-kind.ts'
-import { countIn, countText } from './number-cells.ts'
+import { defineImport, defineUndo } from './import-kind.ts'
+import { formatNumber, readCount } from './number-cells.ts'
 import { EXPORTED_CATEGORIES, EXPORTED_STOCK_STATUSES, EXPORTED_STOCK_TITLES } from './own-list.ts'
 
-const exportedNames = DEFAULT_CATEGORIES.flatMap(category =>
+const exportedCategoryEntries = DEFAULT_CATEGORIES.flatMap(category =>
   EXPORTED_CATEGORIES[category].map(name => [name, category] as const),
 )
-const categoryIn = choiceReader(DEFAULT_CATEGORIES, {
+const readCategory = createChoiceReader(DEFAULT_CATEGORIES, {
   medication: 'medical',
   medications: 'medical',
-  ...Object.fromEntries(exportedNames),
+  ...Object.fromEntries(exportedCategoryEntries),
 })
 
 /** The import of items of a home's stock, each with its first count. */
@@ -34,16 +34,16 @@ export const stockImport = defineImport({
       title: 'Category',
       otherTitles: ['type', ...EXPORTED_STOCK_TITLES.category],
       value: itemFields.category,
-      read: categoryIn,
-      understoodText: asStored,
+      read: readCategory,
+      understoodText: storedTextOf,
       missingMessage: REQUIRED_MESSAGES.category ?? '',
     },
     quantity: {
       title: 'Quantity',
       otherTitles: ['count', 'qty', 'on hand', 'in stock', ...EXPORTED_STOCK_TITLES.quantity],
       value: itemFields.quantity,
-      read: countIn,
-      understoodText: countText,
+      read: readCount,
+      understoodText: formatNumber,
       missingMessage: REQUIRED_MESSAGES.quantity ?? '',
     },
     unit_of_measure: {
@@ -63,8 +63,8 @@ export const stockImport = defineImport({
         ...EXPORTED_STOCK_TITLES.minimum_stock_level,
       ],
       value: itemFields.minimum_stock_level,
-      read: countIn,
-      understoodText: countText,
+      read: readCount,
+      understoodText: formatNumber,
       missingMessage: REQUIRED_MESSAGES.minimum_stock_level ?? '',
     },
     expiration_date: {
@@ -96,9 +96,9 @@ export const stockImport = defineImport({
   titleColumns: ['name'],
   ignoredTexts: EXPORTED_STOCK_STATUSES,
   conditionWords: ['expired', 'quarantine', 'quarantined', 'damaged'],
-  key: ({ name }) => [plainName(name)],
-  findExisting: ({ name }, { home, itemsNamed }) =>
-    itemsNamed(name).length === 0
+  keyOf: ({ name }) => [normalizeName(name)],
+  findExisting: ({ name }, { home, findItemsByName }) =>
+    findItemsByName(name).length === 0
       ? undefined
       : `${home.home_name} has an item of this name. Its quantity is not changed.`,
   argumentsOf: (values, { home }, ids) => ({
@@ -107,7 +107,7 @@ export const stockImport = defineImport({
     home_id: home.id,
   }),
   pageIdOf: ({ inventory_item_id }) => inventory_item_id,
-  takeBack: defineTakeBack<'inventory_item.create', 'inventory_item.take_back'>({
+  undo: defineUndo<'inventory_item.create', 'inventory_item.take_back'>({
     operation: 'inventory_item.take_back',
     argumentsOf: ({ inventory_item_id }) => ({ inventory_item_id }),
   }),

@@ -9,10 +9,10 @@ export interface TableLine {
   readonly fault?: string
 }
 
-const openQuoteMessage = (line: number): string =>
-  `The quotation mark that opens in line ${line} is not closed. Close it, or take it out.`
-const strayQuoteMessage = (line: number): string =>
-  `Line ${line} has a quotation mark inside a cell. Take it out, or write the cell in quotation marks with "" for each of its own.`
+const openQuoteMessage = (lineNumber: number): string =>
+  `The quotation mark that opens in line ${lineNumber} is not closed. Close it, or take it out.`
+const strayQuoteMessage = (lineNumber: number): string =>
+  `Line ${lineNumber} has a quotation mark inside a cell. Take it out, or write the cell in quotation marks with "" for each of its own.`
 
 const LINE_END = /\r\n|\r|\n/
 const QUOTE = '"'
@@ -24,67 +24,70 @@ interface Cell {
   readonly fault?: 'open' | 'stray'
 }
 
-/** Splits text into lines. `firstLine`: the number in the file of the text's first line. */
-export function tableLines(text: string, separator: string, firstLine = 1): TableLine[] {
+/** Splits text into lines. `firstLineNumber`: the number of the text's first line in the file. */
+export function readTableLines(text: string, separator: string, firstLineNumber = 1): TableLine[] {
   const lines: TableLine[] = []
-  let line = firstLine
+  let currentLineNumber = firstLineNumber
   for (let start = 0; start < text.length; ) {
-    const { cells, end, wrong: quoteFault } = readRecord(text, separator, start)
-    const raw = text.slice(start, end)
+    const { cells, end, quoteFault } = readRecord(text, separator, start)
+    const recordText = text.slice(start, end)
     if (quoteFault === undefined) lines.push({ cells })
     else {
-      const lineNumber = line + lineEndsIn(text.slice(start, quoteFault.position))
+      const lineNumber = currentLineNumber + countLineEnds(text.slice(start, quoteFault.position))
       const fault = quoteFault.kind === 'open' ? openQuoteMessage(lineNumber) : strayQuoteMessage(lineNumber)
-      const rawLines = raw.replace(/(\r\n|\r|\n)$/, '').split(LINE_END)
+      const rawLines = recordText.replace(/(\r\n|\r|\n)$/, '').split(LINE_END)
       lines.push(...rawLines.map(rawLine => ({ cells: rawLine.split(separator), fault })))
     }
-    line += lineEndsIn(raw)
+    currentLineNumber += countLineEnds(recordText)
     start = end
   }
   return lines
 }
 
-const lineEndsIn = (text: string): number => text.split(LINE_END).length - 1
+const countLineEnds = (text: string): number => text.split(LINE_END).length - 1
 
 function readRecord(text: string, separator: string, start: number) {
   const cells: string[] = []
   let quoteFault: { readonly position: number; readonly kind: 'open' | 'stray' } | undefined
   for (let position = start; ; position++) {
     const cell =
-      text[position] === QUOTE ? quotedCell(text, separator, position) : plainCell(text, separator, position)
+      text[position] === QUOTE
+        ? readQuotedCell(text, separator, position)
+        : readPlainCell(text, separator, position)
     cells.push(cell.content)
     if (cell.fault !== undefined) quoteFault ??= { position, kind: cell.fault }
     position = cell.end
     if (text[position] !== separator)
-      return { cells, end: position + lineEndLength(text, position), wrong: quoteFault }
+      return { cells, end: position + lineEndLength(text, position), quoteFault }
   }
 }
 
 const lineEndLength = (text: string, position: number): number =>
   text.startsWith('\r\n', position) ? 2 : Math.min(1, text.length - position)
 
-function plainCell(text: string, separator: string, start: number): Cell {
-  const end = cellEnd(text, start, separator)
+function readPlainCell(text: string, separator: string, start: number): Cell {
+  const end = findCellEnd(text, start, separator)
   const content = text.slice(start, end)
   return { content, end, ...(content.includes(QUOTE) ? { fault: 'stray' } : {}) }
 }
 
 /** Returns the position of the next separator or line end. */
-function cellEnd(text: string, start: number, separator: string): number {
+function findCellEnd(text: string, start: number, separator: string): number {
   let end = start
   while (end < text.length && text[end] !== separator && text[end] !== '\r' && text[end] !== '\n') end++
   return end
 }
 
-function quotedCell(text: string, separator: string, start: number): Cell {
-  let close = text.indexOf(QUOTE, start + 1)
-  while (close !== -1 && text[close + 1] === QUOTE) close = text.indexOf(QUOTE, close + 2)
-  if (close === -1) return { content: text.slice(start), end: text.length, fault: 'open' }
-  const end = cellEnd(text, close + 1, separator)
-  if (text.slice(close + 1, end).trim() === '') {
-    return { content: text.slice(start + 1, close).replaceAll('""', QUOTE), end }
+function readQuotedCell(text: string, separator: string, start: number): Cell {
+  let closingQuoteIndex = text.indexOf(QUOTE, start + 1)
+  while (closingQuoteIndex !== -1 && text[closingQuoteIndex + 1] === QUOTE)
+    closingQuoteIndex = text.indexOf(QUOTE, closingQuoteIndex + 2)
+  if (closingQuoteIndex === -1) return { content: text.slice(start), end: text.length, fault: 'open' }
+  const end = findCellEnd(text, closingQuoteIndex + 1, separator)
+  if (text.slice(closingQuoteIndex + 1, end).trim() === '') {
+    return { content: text.slice(start + 1, closingQuoteIndex).replaceAll('""', QUOTE), end }
   }
   // The end of the cell is unknown: the rest of the line is skipped, and the next line is read separately.
-  const next = cellEnd(text, close + 1, '\n')
-  return { content: text.slice(start, next), end: next, fault: 'stray' }
+  const lineEnd = findCellEnd(text, closingQuoteIndex + 1, '\n')
+  return { content: text.slice(start, lineEnd), end: lineEnd, fault: 'stray' }
 }

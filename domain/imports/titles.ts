@@ -21,7 +21,7 @@ export const columnTitle = (kind: AnyImportKind, column: string): string =>
 
 /** The additional column of a file of faulty rows. It is ignored when the file is imported again. */
 export const ERRORS_TITLE = 'errors'
-export const isErrorsTitle = (title: string): boolean => plainTitle(title) === ERRORS_TITLE
+export const isErrorsTitle = (title: string): boolean => normalizeTitle(title) === ERRORS_TITLE
 
 /** The columns a person chose for the columns of a file, by position; null: not imported. */
 export type ChosenColumns = Readonly<Record<number, string | null>>
@@ -40,36 +40,36 @@ export interface FileTitles {
 }
 
 /** How many filled lines are searched for the titles, which are below the name of a list and its date. */
-const MAX_LINES_ABOVE = 20
+const MAX_SEARCHED_LINES = 20
 const MAX_LISTED_TITLES = 30
 const MAX_QUOTED_LENGTH = 40
 
 /** Finds the titles: the first line with all required columns, else the line with most of them. */
-export function titlesIn(
+export function findTitles(
   kind: AnyImportKind,
   table: readonly TableLine[],
   chosenColumns: ChosenColumns = {},
 ): FileTitles {
-  const filledLines = [...table.entries()].filter(([, line]) => isFilled(line)).slice(0, MAX_LINES_ABOVE)
+  const filledLines = [...table.entries()].filter(([, line]) => isFilled(line)).slice(0, MAX_SEARCHED_LINES)
   const candidates = filledLines.map(([lineIndex, line]) => ({
-    at: lineIndex,
+    lineIndex,
     line,
     columns: matchColumns(kind, line.cells),
   }))
-  const [first] = candidates
-  if (first === undefined)
+  const [firstCandidate] = candidates
+  if (firstCandidate === undefined)
     return { lineIndex: 0, titles: [], titleColumns: [], linesAbove: [], problem: 'This file is empty.' }
   const bestMatch = candidates.reduce((best, candidate) =>
-    columnCount(candidate.columns) > columnCount(best.columns) ? candidate : best,
+    countColumns(candidate.columns) > countColumns(best.columns) ? candidate : best,
   )
   const completeMatch = candidates.find(
     ({ columns: titleColumns }) => missingTitles(kind, titleColumns).length === 0,
   )
   const {
-    at: lineIndex,
+    lineIndex,
     line,
     columns: matchedColumns,
-  } = completeMatch ?? (columnCount(bestMatch.columns) > 1 ? bestMatch : first)
+  } = completeMatch ?? (countColumns(bestMatch.columns) > 1 ? bestMatch : firstCandidate)
   const { cells: titles, fault } = line
   const titleColumns = titles.map((_, position) =>
     chosenColumns[position] === undefined ? matchedColumns[position] : (chosenColumns[position] ?? undefined),
@@ -83,10 +83,10 @@ export function titlesIn(
 
 export const isFilled = ({ cells }: TableLine): boolean => cells.some(cell => cell.trim() !== '')
 
-const columnCount = (titleColumns: readonly (string | undefined)[]): number =>
+const countColumns = (titleColumns: readonly (string | undefined)[]): number =>
   new Set(titleColumns.filter(column => column !== undefined)).size
 
-export const plainTitle = (title: string): string =>
+export const normalizeTitle = (title: string): string =>
   title
     .normalize('NFKC')
     .toLowerCase()
@@ -96,10 +96,10 @@ const matchColumns = (kind: AnyImportKind, titles: readonly string[]): (string |
   titles.map(title => matchColumn(kind, title))
 
 function matchColumn(kind: AnyImportKind, title: string): string | undefined {
-  const searchedTitle = plainTitle(title)
+  const searchedTitle = normalizeTitle(title)
   if (searchedTitle === '') return undefined
   const hasTitle = ([key, column]: [string, Omit<Column, 'value'>]) =>
-    [key, column.title, ...(column.otherTitles ?? [])].some(name => plainTitle(name) === searchedTitle)
+    [key, column.title, ...(column.otherTitles ?? [])].some(name => normalizeTitle(name) === searchedTitle)
   return Object.entries(columnsOf(kind)).find(hasTitle)?.[0]
 }
 

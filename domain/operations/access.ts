@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { accessKinds, accessWays } from '../answers/access-record.ts'
+import { accessActions, accessTargets } from '../answers/access-record.ts'
 import { defineOperation } from '../operation.ts'
-import { directoryId, scope } from '../values/schemas.ts'
+import { numericId, scope } from '../values/schemas.ts'
 
 /**
  * Logs that a person opened, printed or saved information about people (L1). It changes no record and is kept only in
@@ -14,10 +14,10 @@ export const accessViewed = defineOperation({
   isClinical: false,
   isQuiet: true,
   args: v.strictObject({
-    what: v.picklist(accessKinds),
-    way: v.picklist(accessWays),
+    what: v.picklist(accessTargets),
+    way: v.picklist(accessActions),
     /** Null when the information is about everyone in the scope. */
-    client_id: v.nullable(directoryId),
+    client_id: v.nullable(numericId),
     scope,
   }),
   references: () => [],

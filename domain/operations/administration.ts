@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { MARK_STATUSES, REASON_CODES } from '../entities/mark.ts'
-import { notFound, Refusal, wrongField } from '../errors.ts'
+import { fieldRefusal, notFound, Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext } from '../operation.ts'
-import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
+import { type RecordSet, type Reference, type RowInCollection, refuseTakenId } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { isWithinReach, TOO_FAR_MESSAGE } from '../rules/doses/as-needed-days.ts'
-import { recordsUndone } from '../rules/doses/effective-marks.ts'
+import { isWithinShiftLimit, TOO_FAR_MESSAGE } from '../rules/doses/as-needed-days.ts'
+import { undoneRecords } from '../rules/doses/effective-marks.ts'
 import { canMarkOn, isSlip } from '../rules/doses/mark-window.ts'
-import { currentVersion } from '../rules/doses/versions.ts'
+import { versionInForceAt } from '../rules/doses/versions.ts'
 import { zoneOfDose } from '../rules/homes/former-zones.ts'
 import { administrationId } from '../rules/records/derived-ids.ts'
 import { listOf } from '../values/bounded.ts'
-import { clockTime, instant, localDate, ownId, uuid } from '../values/schemas.ts'
+import { clockTime, instant, localDate, nonDerivedId, uuid } from '../values/schemas.ts'
 import type { Scope } from '../values/scope.ts'
 import { optionalLongText } from '../values/text.ts'
 import { homeToday } from '../values/time-zone.ts'
@@ -34,7 +34,7 @@ const administrationSchedule = defineOperation({
   }),
   references: doseReferences,
   scope: orderScope,
-  apply: (args, records, context) => [administrationOf(args, records, context)],
+  apply: (args, records, context) => [findOrCreateAdministration(args, records, context)],
 })
 
 const MOMENT_MESSAGES = { given_at: 'A dose cannot have been given in the future.' } as const
@@ -76,8 +76,8 @@ const administrationMark = defineOperation({
   ],
   scope: orderScope,
   apply(args, records, context) {
-    const dose = administrationOf(args, records, context)
-    const { home } = orderOf(args.medication_id, records)
+    const dose = findOrCreateAdministration(args, records, context)
+    const { home } = requireOrderWithHome(args.medication_id, records)
     if (!canMarkOn(args.administration_date, homeToday(context.recorded_at, home.time_zone))) {
       throw new Refusal('invalid_input', 'A dose cannot be marked before its day.', {
         fields: { administration_date: ['A dose cannot be marked before its day.'] },
@@ -88,8 +88,8 @@ const administrationMark = defineOperation({
       ? withoutFutureMoments({ given_at: args.given_at }, MOMENT_MESSAGES, context)
       : NOT_GIVEN
     refuseDistantGivenTime(dose.row, given_at ?? context.recorded_at, args, context)
-    refuseWithoutReason(args, records, context)
-    refuseTaken(records, 'mark', args.mark_id, 'This mark is already recorded.')
+    requireUndoReason(args, records, context)
+    refuseTakenId(records, 'mark', args.mark_id, 'This mark is already recorded.')
     return [
       dose,
       {
@@ -129,7 +129,7 @@ function refuseDistantGivenTime(
   { executionContext }: OperationContext,
 ): void {
   if (status !== 'given' || !dose.is_as_needed || executionContext === 'push') return
-  if (!isWithinReach(dose, givenAt)) throw wrongField('given_at', TOO_FAR_MESSAGE)
+  if (!isWithinShiftLimit(dose, givenAt)) throw fieldRefusal('given_at', TOO_FAR_MESSAGE)
 }
 
 type MarkUndo = Pick<
@@ -145,20 +145,22 @@ const TAP_LEEWAY_SECONDS = 10
 const NO_SLIP_MESSAGE = 'Only your own record of the last ten seconds was a slip. Say why it is taken back.'
 const WORDS_REQUIRED_MESSAGE = 'Say in words why it is taken back.'
 
-/** Throws when a mark is taken back without a reason. Accepts an operation from a queue: it was done, and keeps the
- * reason its author gave (M7.5). */
-function refuseWithoutReason(args: MarkUndo, records: RecordSet, context: OperationContext): void {
+/**
+ * Throws when a mark is taken back without a reason. Accepts an operation from a queue: its author has already taken
+ * the mark back, and the reason stays as given (M7.5).
+ */
+function requireUndoReason(args: MarkUndo, records: RecordSet, context: OperationContext): void {
   const ids = undoneMarkIds(args)
   if (ids.length === 0 || context.executionContext === 'push') return
   const undoneMarks = ids
     .flatMap(id => records.one('mark', id) ?? [])
     .filter(mark => mark.administration_id === args.administration_id)
-  const hasNothingToUndo = undoneMarks.length > 0 && recordsUndone(undoneMarks).length === 0
+  const hasNothingToUndo = undoneMarks.length > 0 && undoneRecords(undoneMarks).length === 0
   if (hasNothingToUndo || isSlip(undoneMarks, context.author_id, context.recorded_at, TAP_LEEWAY_SECONDS))
     return
   if (args.reason_code === null || args.reason_code === 'mis_tap')
-    throw wrongField('reason_code', NO_SLIP_MESSAGE)
-  if ((args.notes ?? '').trim() === '') throw wrongField('notes', WORDS_REQUIRED_MESSAGE)
+    throw fieldRefusal('reason_code', NO_SLIP_MESSAGE)
+  if ((args.notes ?? '').trim() === '') throw fieldRefusal('notes', WORDS_REQUIRED_MESSAGE)
 }
 
 interface DoseArgs {
@@ -174,7 +176,7 @@ interface DoseArgs {
 /** Returns the known fields of a dose's record, before the record itself is found. */
 function doseReferenceFields({ medication_id, administration_date }: DoseArgs, records: RecordSet) {
   const order = records.one('medication', medication_id)
-  return { dated: administration_date, ...(order && { client_id: order.client_id }) }
+  return { rowDate: administration_date, ...(order && { client_id: order.client_id }) }
 }
 
 function doseReferences(args: DoseArgs, records: RecordSet): Reference[] {
@@ -189,7 +191,7 @@ function doseReferences(args: DoseArgs, records: RecordSet): Reference[] {
   ]
 }
 
-function orderOf(
+function requireOrderWithHome(
   medicationId: string,
   records: RecordSet,
 ): { order: RowOf<'medication'>; versions: RowOf<'medication_version'>[]; home: RowOf<'home'> } {
@@ -207,7 +209,7 @@ function orderOf(
 }
 
 export function orderScope(args: { medication_id: string }, records: RecordSet): Scope {
-  return orderOf(args.medication_id, records).order.scope
+  return requireOrderWithHome(args.medication_id, records).order.scope
 }
 
 /** The message for an order that does not specify what to give (spec part 2 §8). */
@@ -215,18 +217,18 @@ const NO_RECORD_MESSAGE =
   'Could not find or create administration record. Please check if the medication is properly configured.'
 
 /** Returns the dose's existing record, else a new one. Refuses an id that its facts do not derive (M1). */
-function administrationOf(
+function findOrCreateAdministration(
   args: DoseArgs,
   records: RecordSet,
   context: OperationContext,
-): Extract<AnyRow, { collection: 'administration' }> {
-  const { order, versions, home } = orderOf(args.medication_id, records)
+): Extract<RowInCollection, { collection: 'administration' }> {
+  const { order, versions, home } = requireOrderWithHome(args.medication_id, records)
   const derivedId = administrationId(order.id, args.administration_date, args.administration_time)
   if (!args.is_as_needed && args.administration_id !== derivedId) {
     throw new Refusal('invalid_input', 'The id of this dose does not belong to its order, day and time.')
   }
   // Only a scheduled dose has a derived id; the derived id of another order's dose could be guessed and occupied.
-  if (args.is_as_needed && !v.is(ownId, args.administration_id)) {
+  if (args.is_as_needed && !v.is(nonDerivedId, args.administration_id)) {
     throw new Refusal('invalid_input', 'An as-needed dose has an id of its own.')
   }
   const existingRow = records.one('administration', args.administration_id)
@@ -237,7 +239,7 @@ function administrationOf(
   // The version the author saw, even if another was in effect (M9.7); a version that never arrived cannot be named.
   const seenVersion = versions.find(({ id }) => id === args.medication_version_id)
   const dueTime = { date: args.administration_date, time: args.administration_time }
-  const version = seenVersion ?? currentVersion(versions, dueTime)
+  const version = seenVersion ?? versionInForceAt(versions, dueTime)
   if (version === undefined) throw new Refusal('not_found', NO_RECORD_MESSAGE)
   return {
     collection: 'administration',

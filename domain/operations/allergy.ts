@@ -1,12 +1,12 @@
 import { allergy } from '../entities/allergy.ts'
-import { wrongField } from '../errors.ts'
+import { fieldRefusal } from '../errors.ts'
 import { enteredFields } from '../field.ts'
 import type { RecordSet } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { allergyDoubts, drugsToGive } from '../rules/doses/drug-allergies.ts'
 import { duplicateDoubts, isSameAllergy } from '../rules/records/allergies.ts'
 import { groupBy } from '../values/group-by.ts'
-import { isUnclear, sentSubstance, substance, UNCLEAR_MESSAGE } from '../values/substance.ts'
+import { isUnclear, queuedSubstance, substance, UNCLEAR_MESSAGE } from '../values/substance.ts'
 import { localDateTimeOf } from '../values/time-zone.ts'
 import { confirmedSchema } from './parts/confirmed.ts'
 import { createOf, creationFields } from './parts/create-of.ts'
@@ -35,7 +35,7 @@ const otherActiveAllergies = (
 const allergyRecord = createOf('allergy', {
   kind: 'allergy.record',
   isClinical: true,
-  fields: { client_id, ...newAllergyFields, substance: sentSubstance, is_confirmed: confirmedSchema },
+  fields: { client_id, ...newAllergyFields, substance: queuedSubstance, is_confirmed: confirmedSchema },
   takenMessage: TAKEN_MESSAGE,
   // A later change of an order, or of another allergy, does not affect this one.
   references: ({ client_id: value }) => [
@@ -43,16 +43,16 @@ const allergyRecord = createOf('allergy', {
     { collection: 'medication_version', field: 'client_id', value, isConsultedOnly: true },
     { collection: 'allergy', field: 'client_id', value, isConsultedOnly: true },
   ],
-  // The form already checked the stricter schema; an operation on or from a tablet was recorded as it is.
+  // The form has checked the stricter schema; what a tablet recorded is accepted as it is.
   check(row, _, records, { executionContext }) {
     if (executionContext === 'rest' && isUnclear(row.substance))
-      throw wrongField('substance', UNCLEAR_MESSAGE)
+      throw fieldRefusal('substance', UNCLEAR_MESSAGE)
     // Records of two tablets that did not know of each other are both kept, and shown once (D6).
     if (
       executionContext !== 'push' &&
       otherActiveAllergies(row, records).some(other => isSameAllergy(row, other))
     ) {
-      throw wrongField('substance', TAKEN_MESSAGE)
+      throw fieldRefusal('substance', TAKEN_MESSAGE)
     }
   },
   doubts(row, { home }, records, { recorded_at }) {

@@ -1,5 +1,5 @@
 import { appointment } from '../entities/appointment.ts'
-import { wrongField } from '../errors.ts'
+import { fieldRefusal } from '../errors.ts'
 import { enteredFields } from '../field.ts'
 import type { OperationContext } from '../operation.ts'
 import type { RecordSet } from '../record-set.ts'
@@ -7,10 +7,10 @@ import type { RowOf } from '../registry.ts'
 import type { Instant, LocalDate } from '../values/dates.ts'
 import { homeToday, type TimeZone } from '../values/time-zone.ts'
 import { assigneeReferences, requireAssignable } from './parts/assignee.ts'
-import { type ClientAndHome, locationOf, locationReferences } from './parts/client-home.ts'
+import { type ClientAndHome, locationReferences, requireLocation } from './parts/client-home.ts'
 import { createOf } from './parts/create-of.ts'
 import { refuseAfterStay } from './parts/departed-client.ts'
-import { isRemoved, notRemoved, removal } from './parts/removal.ts'
+import { isRemoved, notRemovedFields, removalStamp } from './parts/removal.ts'
 import { updateOf } from './parts/update-of.ts'
 import { withdrawOf } from './parts/withdraw-of.ts'
 
@@ -45,7 +45,7 @@ export const appointmentCreate = createOf('appointment', {
     const { recorded_at } = context
     // Compared with the day on which it was recorded, however late it arrives.
     if (row.appointment_date < homeToday(recorded_at, location.home.time_zone)) {
-      throw wrongField('appointment_date', 'Date cannot be in the past')
+      throw fieldRefusal('appointment_date', 'Date cannot be in the past')
     }
     refuseAfterStay(location, row.appointment_date, context)
     refuseForeignStaff(row, location, records, context)
@@ -58,7 +58,7 @@ export const appointmentCreate = createOf('appointment', {
     created_by: author_id,
     created_at: recorded_at,
     updated_at: recorded_at,
-    ...notRemoved,
+    ...notRemovedFields,
   }),
 })
 
@@ -80,8 +80,8 @@ const appointmentUpdate = updateOf('appointment', {
     const previousRow = records.one('appointment', row.id)
     // For a client who has left, completing or cancelling is accepted; nothing new is planned.
     const isPlanned = row.status === 'scheduled'
-    const isNew = PLAN_FIELDS.some(field => previousRow?.[field] !== row[field])
-    if (isPlanned && isNew) refuseAfterStay(location, row.appointment_date, context)
+    const isPlanChanged = PLAN_FIELDS.some(field => previousRow?.[field] !== row[field])
+    if (isPlanned && isPlanChanged) refuseAfterStay(location, row.appointment_date, context)
     refuseForeignStaff(row, location, records, context)
   },
 })
@@ -95,10 +95,10 @@ const appointmentRemove = withdrawOf('appointment', {
   isGone: isRemoved,
   references: locationReferences,
   derivedFields: (context, _, previous, records) => ({
-    ...removal(context),
+    ...removalStamp(context),
     settled_on: settledDay(
       previous,
-      homeToday(context.recorded_at, locationOf(previous, records).home.time_zone),
+      homeToday(context.recorded_at, requireLocation(previous, records).home.time_zone),
     ),
   }),
 })

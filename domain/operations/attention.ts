@@ -3,12 +3,12 @@ import type { QuarantinedOperation } from '../entities/attention-item.ts'
 import { notFound, Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext, type OperationDefinition } from '../operation.ts'
 import { type ParsedOperation, readArguments, scopeOf } from '../perform.ts'
-import type { AnyRow, RecordSet } from '../record-set.ts'
+import type { RecordSet, RowInCollection } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { uuid } from '../values/schemas.ts'
 import { homeIdOf } from '../values/scope.ts'
 import { longText } from '../values/text.ts'
-import { asConfirmed, confirmedSchema } from './parts/confirmed.ts'
+import { confirmDoubts, confirmedSchema } from './parts/confirmed.ts'
 
 /** The person's decision and its reason. */
 export const decisionFields = {
@@ -19,14 +19,14 @@ export const decisionFields = {
 /** The decision as it is sent: warnings about the chosen version are confirmed as for any other order (M9.10). */
 export const sentDecisionFields = { ...decisionFields, is_confirmed: confirmedSchema }
 
-/** Finds the definition for a name; passed in, because this operation creates other operations. */
+/** Finds the definition of a kind. It is passed in, because `operations.ts` imports this file. */
 type FindDefinition = (kind: string) => OperationDefinition | undefined
 
 /**
  * Records a person's decision about an attention item, with the reason. `accepted` also applies the item's operation: a
  * quarantined operation under its own author and time, the other of two versions from this moment on.
  */
-export const attentionResolve = (operationNamed: FindDefinition) =>
+export const attentionResolve = (findDefinition: FindDefinition) =>
   defineOperation({
     kind: 'attention.resolve',
     version: 1,
@@ -35,12 +35,12 @@ export const attentionResolve = (operationNamed: FindDefinition) =>
     references(args, records) {
       const item = records.one('attention_item', args.item_id)
       const quarantinedOperation = args.resolution === 'accepted' ? item?.details.operation : undefined
-      const readOperation = quarantinedOperation && tryReadQuarantined(operationNamed, quarantinedOperation)
+      const parsedOperation = quarantinedOperation && tryReadQuarantined(findDefinition, quarantinedOperation)
       return [
         { collection: 'attention_item', id: args.item_id },
-        ...(readOperation === undefined
+        ...(parsedOperation === undefined
           ? []
-          : readOperation.definition.references(readOperation.args, records)),
+          : parsedOperation.definition.references(parsedOperation.args, records)),
       ]
     },
     scope: (args, records) => requireItem(args.item_id, records).scope,
@@ -51,7 +51,7 @@ export const attentionResolve = (operationNamed: FindDefinition) =>
         return undefined
       const { author_id, recorded_at } = quarantinedOperation
       return {
-        ...readQuarantined(operationNamed, quarantinedOperation),
+        ...readQuarantined(findDefinition, quarantinedOperation),
         author_id,
         recorded_at,
         scope: item.scope,
@@ -59,8 +59,8 @@ export const attentionResolve = (operationNamed: FindDefinition) =>
     },
     apply({ item_id, resolution, reason, is_confirmed }, records, context) {
       const item = requireOpenItem(item_id, records)
-      refuseOddResolution(item, resolution)
-      const resolvedItem: AnyRow = {
+      refuseUnsuitableResolution(item, resolution)
+      const resolvedItem: RowInCollection = {
         collection: 'attention_item',
         row: {
           ...item,
@@ -70,7 +70,7 @@ export const attentionResolve = (operationNamed: FindDefinition) =>
           resolution_reason: reason,
         },
       }
-      const applyItem = () => acceptedRows(operationNamed, item, is_confirmed, records, context)
+      const applyItem = () => acceptedRows(findDefinition, item, is_confirmed, records, context)
       const newRows = resolution === 'accepted' ? applyItem() : []
       return [...newRows, resolvedItem]
     },
@@ -90,7 +90,7 @@ function requireOpenItem(id: string, records: RecordSet): RowOf<'attention_item'
 }
 
 /** Throws for a resolution that does not fit: contradictions are reviewed, a waiting change accepted or discarded. */
-function refuseOddResolution(item: RowOf<'attention_item'>, resolution: string): void {
+function refuseUnsuitableResolution(item: RowOf<'attention_item'>, resolution: string): void {
   if (item.details.waiting !== undefined) {
     throw new Refusal('conflict', 'These come up one by one as the others are decided about.')
   }
@@ -101,10 +101,10 @@ function refuseOddResolution(item: RowOf<'attention_item'>, resolution: string):
 }
 
 function readQuarantined(
-  operationNamed: FindDefinition,
+  findDefinition: FindDefinition,
   quarantinedOperation: QuarantinedOperation,
 ): ParsedOperation {
-  const definition = operationNamed(quarantinedOperation.kind)
+  const definition = findDefinition(quarantinedOperation.kind)
   if (definition === undefined || quarantinedOperation.version > definition.version) {
     throw new Refusal('conflict', 'This version of Hearth is too old for this record. Update Hearth first.')
   }
@@ -113,11 +113,11 @@ function readQuarantined(
 
 /** Returns undefined for an operation this version cannot read: it names no records; accepting it is then refused. */
 function tryReadQuarantined(
-  operationNamed: FindDefinition,
+  findDefinition: FindDefinition,
   quarantinedOperation: QuarantinedOperation,
 ): ParsedOperation | undefined {
   try {
-    return readQuarantined(operationNamed, quarantinedOperation)
+    return readQuarantined(findDefinition, quarantinedOperation)
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error
@@ -125,15 +125,15 @@ function tryReadQuarantined(
 }
 
 function acceptedRows(
-  operationNamed: FindDefinition,
+  findDefinition: FindDefinition,
   item: RowOf<'attention_item'>,
   isConfirmed: boolean,
   records: RecordSet,
   context: OperationContext,
-): AnyRow[] {
+): RowInCollection[] {
   const quarantinedOperation = item.details.operation
   if (quarantinedOperation === undefined) return []
-  const { definition, args } = readQuarantined(operationNamed, quarantinedOperation)
+  const { definition, args } = readQuarantined(findDefinition, quarantinedOperation)
   // The right to decide in this scope gives no right to write in another, nor to learn what exists there.
   if (homeIdOf(item.scope) === undefined || scopeOf({ definition, args }, records) !== item.scope) {
     throw new Refusal(
@@ -142,7 +142,7 @@ function acceptedRows(
     )
   }
   if (item.kind !== 'held') {
-    return definition.apply(isConfirmed ? asConfirmed(args) : args, records, context)
+    return definition.apply(isConfirmed ? confirmDoubts(args) : args, records, context)
   }
   // The tablet that recorded the operation shows it already; others receive it with the server's response.
   if (context.executionContext === 'device') return []

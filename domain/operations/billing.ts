@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { billing } from '../entities/billing.ts'
 import { notFound, Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext } from '../operation.ts'
-import { type RecordSet, refuseTaken } from '../record-set.ts'
+import { type RecordSet, refuseTakenId } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { directoryId } from '../values/schemas.ts'
+import { numericId } from '../values/schemas.ts'
 import { requireCompany } from './parts/directory.ts'
-import { notRemoved } from './parts/removal.ts'
+import { notRemovedFields } from './parts/removal.ts'
 
 type Bill = RowOf<'billing'>
 
@@ -26,8 +26,8 @@ const billingCreate = defineOperation({
   kind: 'billing.create',
   version: 1,
   isClinical: false,
-  onlineAct: 'Adding a billing',
-  args: v.strictObject({ billing_id: directoryId, company_id: directoryId, ...newBillingFields }),
+  onlineActionLabel: 'Adding a billing',
+  args: v.strictObject({ billing_id: numericId, company_id: numericId, ...newBillingFields }),
   references: ({ billing_id, company_id }) => [
     { collection: 'company', id: company_id },
     { collection: 'billing', id: billing_id },
@@ -35,7 +35,7 @@ const billingCreate = defineOperation({
   scope: ({ company_id }, records) => requireCompany(company_id, records).scope,
   apply({ billing_id, company_id, ...fields }, records, { recorded_at }) {
     const { scope } = requireCompany(company_id, records)
-    refuseTaken(records, 'billing', billing_id, 'This id is taken.')
+    refuseTakenId(records, 'billing', billing_id, 'This id is taken.')
     const row: Bill = {
       id: billing_id,
       company_id,
@@ -43,7 +43,7 @@ const billingCreate = defineOperation({
       paid_at: null,
       created_at: recorded_at,
       updated_at: recorded_at,
-      ...notRemoved,
+      ...notRemovedFields,
       scope,
       revision: 0,
     }
@@ -60,37 +60,39 @@ function requireBilling(id: number, records: RecordSet): Bill {
   return bill
 }
 
-/** `change` returns the changed bill, or undefined when nothing changes. */
-const billingOperation = <const Kind extends string>(
+/** `computeChanges` returns the changed fields of the bill, or undefined when nothing changes. */
+const defineBillingOperation = <const Kind extends string>(
   kind: Kind,
-  onlineAct: string,
-  change: (bill: Bill, context: ChangeContext) => Partial<Bill> | undefined,
+  onlineActionLabel: string,
+  computeChanges: (bill: Bill, context: ChangeContext) => Partial<Bill> | undefined,
 ) =>
   defineOperation({
     kind,
     version: 1,
     isClinical: false,
-    onlineAct,
-    args: v.strictObject({ billing_id: directoryId }),
+    onlineActionLabel,
+    args: v.strictObject({ billing_id: numericId }),
     references: ({ billing_id }) => [{ collection: 'billing', id: billing_id }],
     scope: ({ billing_id }, records) => requireBilling(billing_id, records).scope,
     apply({ billing_id }, records, context) {
       const bill = requireBilling(billing_id, records)
-      const changes = change(bill, context)
+      const changes = computeChanges(bill, context)
       if (changes === undefined) return []
       return [{ collection: 'billing', row: { ...bill, ...changes, updated_at: context.recorded_at } }]
     },
   })
 
-const billingPay = billingOperation('billing.pay', 'Marking a billing as paid', (bill, { recorded_at }) =>
-  bill.paid_at === null ? { paid_at: recorded_at } : undefined,
+const billingPay = defineBillingOperation(
+  'billing.pay',
+  'Marking a billing as paid',
+  (bill, { recorded_at }) => (bill.paid_at === null ? { paid_at: recorded_at } : undefined),
 )
 
-const billingUnpay = billingOperation('billing.unpay', 'Marking a billing as unpaid', ({ paid_at }) =>
+const billingUnpay = defineBillingOperation('billing.unpay', 'Marking a billing as unpaid', ({ paid_at }) =>
   paid_at === null ? undefined : { paid_at: null },
 )
 
-const billingRemove = billingOperation(
+const billingRemove = defineBillingOperation(
   'billing.remove',
   'Deleting a billing',
   ({ paid_at }, { recorded_at, author_id }) => {

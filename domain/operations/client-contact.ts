@@ -3,7 +3,7 @@ import { clientContact } from '../entities/client-contact.ts'
 import { enteredFields } from '../field.ts'
 import type { OperationContext } from '../operation.ts'
 import { createOf, creationFields } from './parts/create-of.ts'
-import { isRemoved, notRemoved, removal } from './parts/removal.ts'
+import { isRemoved, notRemovedFields, removalStamp } from './parts/removal.ts'
 import { updateOf } from './parts/update-of.ts'
 import { withdrawOf } from './parts/withdraw-of.ts'
 
@@ -23,7 +23,7 @@ export const creationStamp = ({ recorded_at, author_id }: OperationContext) => (
   created_at: recorded_at,
   created_by: author_id,
   updated_at: recorded_at,
-  ...notRemoved,
+  ...notRemovedFields,
 })
 
 /** Adds a person to call about a client. */
@@ -52,7 +52,7 @@ const clientContactRemove = withdrawOf('client_contact', {
   fields: {},
   recordName: 'Contact',
   isGone: isRemoved,
-  derivedFields: removal,
+  derivedFields: removalStamp,
 })
 
 export const clientContactOperations = [

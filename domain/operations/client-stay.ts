@@ -1,23 +1,23 @@
 /** How a client's stay ends or continues in another home: what ends with it (D4, H11), and the chart that moves. */
 import * as v from 'valibot'
 import { collections } from '../collections.ts'
-import { notFound, wrongField } from '../errors.ts'
+import { fieldRefusal, notFound } from '../errors.ts'
 import { defineOperation, type OperationContext } from '../operation.ts'
-import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
+import type { RecordSet, Reference, RowInCollection } from '../record-set.ts'
 import { type Collection, entityOf, type RowOf } from '../registry.ts'
-import { leavingTimeInZone, stayTimesAfter } from '../rules/access/presence.ts'
+import { leavingTimeInZone, stayTimesAfterChange } from '../rules/access/presence.ts'
 import { isSameDrugName } from '../rules/doses/drugs.ts'
 import { endedStaysWith, formerHomesWith } from '../rules/homes/former-homes.ts'
 import { formerZonesWith } from '../rules/homes/former-zones.ts'
 import { type Departure, outlastsStay } from '../rules/people/leaving.ts'
 import { listOf } from '../values/bounded.ts'
 import { laterDate } from '../values/dates.ts'
-import { directoryId, uuid } from '../values/schemas.ts'
+import { numericId, uuid } from '../values/schemas.ts'
 import type { Scope } from '../values/scope.ts'
 import { homeToday, localDateTimeOf } from '../values/time-zone.ts'
 import { type Appointment, changeStamps, isScheduled, nextSequence } from './appointment.ts'
 import { changedVersion, refuseUnsuitableItem, requireOrderContext } from './medication-order.ts'
-import { clientAndHome, clientReferences, locationOf } from './parts/client-home.ts'
+import { clientReferences, requireClientAndHome, requireLocation } from './parts/client-home.ts'
 import { refuseClosedHome } from './parts/directory.ts'
 import { removalFields } from './task.ts'
 
@@ -30,13 +30,15 @@ export const endingFields = {
 } as const
 
 /** More orders than any client has. */
-export const MAX_ITEMS = 200
+export const MAX_MOVED_ORDERS = 200
 
-/** An order that moves along, and the item of the new home's stock it uses from then on (M10.9, decision 77). */
-export const newHomeItemFields = { medication_id: uuid, inventory_id: directoryId } as const
+/**
+ * An order that moves with its client, and the item of the new home's stock it uses from then on (M10.9, decision 77).
+ */
+export const newHomeItemFields = { medication_id: uuid, inventory_id: numericId } as const
 
 const newHomeItems = v.optional(
-  listOf(v.strictObject({ ...newHomeItemFields, version_id: uuid }), MAX_ITEMS),
+  listOf(v.strictObject({ ...newHomeItemFields, version_id: uuid }), MAX_MOVED_ORDERS),
   [],
 )
 
@@ -47,16 +49,16 @@ export const clientClose = defineOperation({
   kind: 'client.close',
   version: 1,
   isClinical: false,
-  onlineAct: 'Closing a client',
-  args: v.strictObject({ client_id: directoryId, ...endingFields }),
+  onlineActionLabel: 'Closing a client',
+  args: v.strictObject({ client_id: numericId, ...endingFields }),
   references: (args, records) => [
     ...clientReferences(args.client_id, records),
     ...endingReferences(args, records),
   ],
-  scope: ({ client_id }, records) => clientAndHome(client_id, records).client.scope,
+  scope: ({ client_id }, records) => requireClientAndHome(client_id, records).client.scope,
   apply(args, records, context) {
     const { recorded_at } = context
-    const { client, home } = clientAndHome(args.client_id, records)
+    const { client, home } = requireClientAndHome(args.client_id, records)
     if (client.status === 'inactive') throw notFound('Client')
     const homeTime = localDateTimeOf(recorded_at, home.time_zone)
     const closedClient = {
@@ -67,7 +69,7 @@ export const clientClose = defineOperation({
     }
     const row = {
       ...closedClient,
-      ...stayTimesAfter(client, closedClient, { now: recorded_at, zone: home.time_zone }),
+      ...stayTimesAfterChange(client, closedClient, { now: recorded_at, zone: home.time_zone }),
     }
     const endedRows = rowsEndedWithStay(args, { lastMoment: homeTime, isNow: true }, records, context)
     return [{ collection: 'client', row }, ...endedRows]
@@ -83,8 +85,8 @@ const clientMove = defineOperation({
   kind: 'client.move',
   version: 1,
   isClinical: false,
-  onlineAct: 'Moving a client',
-  args: v.strictObject({ client_id: directoryId, home_id: directoryId, items: newHomeItems }),
+  onlineActionLabel: 'Moving a client',
+  args: v.strictObject({ client_id: numericId, home_id: numericId, items: newHomeItems }),
   references(args, records) {
     const client = records.one('client', args.client_id)
     return [
@@ -122,7 +124,7 @@ const clientMove = defineOperation({
       until_date,
     })
     const left_at = leavingTimeInZone(client, recorded_at, home.time_zone)
-    const rows: AnyRow[] = [
+    const rows: RowInCollection[] = [
       {
         collection: 'client',
         row: {
@@ -173,7 +175,7 @@ export function rowsEndedWithStay(
   departure: Departure,
   records: RecordSet,
   context: OperationContext,
-): AnyRow[] {
+): RowInCollection[] {
   const { recorded_at: updated_at } = context
   const orders = end_orders ? clientRows('medication', client_id, records) : []
   const appointments = end_plans ? clientRows('appointment', client_id, records) : []
@@ -181,14 +183,14 @@ export function rowsEndedWithStay(
   return [
     ...orders
       .filter(order => outlastsStay.order(order, departure))
-      .map((order): AnyRow => {
+      .map((order): RowInCollection => {
         const end_date = laterDate(order.start_date, departure.lastMoment.date)
         return { collection: 'medication', row: { ...order, end_date, updated_at } }
       }),
     ...appointments
       .filter(appointment => outlastsStay.appointment(appointment, departure))
       .map(
-        (appointment): AnyRow => ({
+        (appointment): RowInCollection => ({
           collection: 'appointment',
           row: cancelledAppointment(appointment, records, context),
         }),
@@ -196,7 +198,7 @@ export function rowsEndedWithStay(
     ...tasks
       .filter(task => outlastsStay.task(task, departure))
       .map(
-        (task): AnyRow => ({
+        (task): RowInCollection => ({
           collection: 'task',
           row: { ...task, ...removalFields(task, records, context) },
         }),
@@ -213,7 +215,7 @@ function cancelledAppointment(
   const cancelledRow: Appointment = { ...appointment, status: 'cancelled' }
   return {
     ...cancelledRow,
-    ...changeStamps(cancelledRow, locationOf(appointment, records).home, recorded_at),
+    ...changeStamps(cancelledRow, requireLocation(appointment, records).home, recorded_at),
   }
 }
 
@@ -238,7 +240,7 @@ const clientRows = <C extends ClientCollection>(
 ): RowOf<C>[] => records.all(collection).filter(row => row.client_id === clientId)
 
 /** Updates an upcoming appointment, whose time is another moment in the new zone, to notify calendar apps (P5). */
-const withNextSequence = (entry: AnyRow): AnyRow =>
+const withNextSequence = (entry: RowInCollection): RowInCollection =>
   entry.collection === 'appointment' && isScheduled(entry.row)
     ? { ...entry, row: { ...entry.row, sequence: nextSequence(entry.row) } }
     : entry
@@ -249,12 +251,12 @@ function movedRows(
   home_id: number,
   scope: Scope,
   records: RecordSet,
-): AnyRow[] {
+): RowInCollection[] {
   return records.all(collection).flatMap(row => {
     if (!('client_id' in row) || row.client_id !== clientId) return []
     const movedFields = entityOf(collection).onClientMove === 'home_follows' ? { home_id, scope } : { scope }
     // The same row of the same collection in another scope.
-    return [{ collection, row: { ...row, ...movedFields } } as AnyRow]
+    return [{ collection, row: { ...row, ...movedFields } } as RowInCollection]
   })
 }
 
@@ -278,15 +280,15 @@ function versionsWithItems(
   clientId: number,
   records: RecordSet,
   context: OperationContext,
-): AnyRow[] {
-  return items.flatMap(({ medication_id, version_id, inventory_id }): AnyRow[] => {
+): RowInCollection[] {
+  return items.flatMap(({ medication_id, version_id, inventory_id }): RowInCollection[] => {
     const orderContext = requireOrderContext(medication_id, records, context)
     const { order, client, version: previousVersion } = orderContext
     if (client.id !== clientId) throw notFound('Medication')
     const row = changedVersion(version_id, { inventory_id }, order, orderContext, records, context)
     if (row === undefined) return []
     if (!isSameDrugName(row.medication_name, previousVersion.medication_name))
-      throw wrongField('items', OTHER_DRUG_MESSAGE)
+      throw fieldRefusal('items', OTHER_DRUG_MESSAGE)
     refuseUnsuitableItem(row, records, previousVersion)
     return [{ collection: 'medication_version', row }]
   })

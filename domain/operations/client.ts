@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { client } from '../entities/client.ts'
-import { Refusal, wrongField } from '../errors.ts'
+import { fieldRefusal, Refusal } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
-import { photoChangeFields, replacedPhoto } from '../photos/photo.ts'
+import { newPhotoUrl, photoChangeFields } from '../photos/photo.ts'
 import { clientPhotoUrl } from '../photos/photo-address.ts'
-import { type AnyRow, type RecordSet, refuseTaken } from '../record-set.ts'
+import { type RecordSet, type RowInCollection, refuseTakenId } from '../record-set.ts'
 import type { RowOf, StoredRow } from '../registry.ts'
-import { stayTimesAfter } from '../rules/access/presence.ts'
+import { stayTimesAfterChange } from '../rules/access/presence.ts'
 import { changedStay, departureOf } from '../rules/people/leaving.ts'
 import { isSameSubstance } from '../rules/records/allergies.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
-import { optionalOf } from '../values/partial.ts'
-import { directoryId, localDate, uuid } from '../values/schemas.ts'
+import { partialSchemaOf } from '../values/partial.ts'
+import { localDate, numericId, uuid } from '../values/schemas.ts'
 import { WITHDRAWN_SCOPE } from '../values/scope.ts'
 import { foldText } from '../values/search.ts'
 import { text } from '../values/text.ts'
@@ -28,7 +28,7 @@ import {
 } from './client-stay.ts'
 import { DIAGNOSIS_TAKEN_MESSAGE, newDiagnosisFields, refuseFutureDiagnosis } from './diagnosis.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
-import { clientAndHome, clientReferences } from './parts/client-home.ts'
+import { clientReferences, requireClientAndHome } from './parts/client-home.ts'
 import { refuseClosedHome, requireHome } from './parts/directory.ts'
 import { recordingStamp } from './parts/recorded-and-withdrawn.ts'
 
@@ -37,7 +37,7 @@ const nameSchema = text(100, 'First name and last name cannot be empty')
 
 /** Returns the schema of a day, with the same message for every error. */
 const daySchema = (message: string) => v.pipe(textUpTo(10, { length: message }), v.check(isDay, message))
-const isDay = (words: string) => v.safeParse(localDate, words).success
+const isDay = (dayText: string) => v.safeParse(localDate, dayText).success
 
 export const newClientFields = {
   first_name: nameSchema,
@@ -56,7 +56,7 @@ export const newClientHomeId = v.pipe(
 )
 
 function isDirectoryId(id: number): boolean {
-  return v.safeParse(directoryId, id).success
+  return v.safeParse(numericId, id).success
 }
 
 /** The messages for missing fields. */
@@ -67,7 +67,7 @@ export const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
   home_id: 'Group home selection is required. Please select a group home.',
 }
 
-export const changingClientFields = {
+export const changeableClientFields = {
   first_name: nameSchema,
   last_name: nameSchema,
   admission_date: daySchema('Invalid admission date format'),
@@ -84,7 +84,7 @@ const MAX_CONTACTS = 20
 const MAX_DIAGNOSES = 50
 
 /** Returns the schema of the allergies entered at admission. */
-export const admissionAllergies = <Fields extends v.ObjectEntries>(fields: Fields) =>
+export const admissionAllergiesSchema = <Fields extends v.ObjectEntries>(fields: Fields) =>
   v.optional(listOf(v.strictObject(fields), MAX_ALLERGIES), [])
 
 const contactSchema = v.strictObject({ client_contact_id: uuid, ...newContactFields })
@@ -97,12 +97,12 @@ const clientCreate = defineOperation({
   kind: 'client.create',
   version: 1,
   isClinical: false,
-  onlineAct: 'Adding a client',
+  onlineActionLabel: 'Adding a client',
   args: v.strictObject({
-    client_id: directoryId,
+    client_id: numericId,
     home_id: newClientHomeId,
     ...newClientFields,
-    allergies: admissionAllergies({ allergy_id: uuid, ...newAllergyFields }),
+    allergies: admissionAllergiesSchema({ allergy_id: uuid, ...newAllergyFields }),
     contacts: v.optional(listOf(contactSchema, MAX_CONTACTS), []),
     diagnoses: v.optional(listOf(diagnosisSchema, MAX_DIAGNOSES), []),
   }),
@@ -118,14 +118,14 @@ const clientCreate = defineOperation({
     const { recorded_at } = context
     const home = requireHome(fields.home_id, records)
     refuseClosedHome(home)
-    refuseTaken(records, 'client', client_id, 'This id is taken.')
+    refuseTakenId(records, 'client', client_id, 'This id is taken.')
     if (fields.no_known_allergies && allergies.length > 0) {
-      throw wrongField('no_known_allergies', 'A client with recorded allergies has known ones.')
+      throw fieldRefusal('no_known_allergies', 'A client with recorded allergies has known ones.')
     }
     const hasDuplicate = allergies.some((allergy, index) =>
       allergies.slice(0, index).some(other => isSameSubstance(allergy, other)),
     )
-    if (hasDuplicate) throw wrongField('allergies', 'An allergy is named twice.')
+    if (hasDuplicate) throw fieldRefusal('allergies', 'An allergy is named twice.')
     const today = homeToday(recorded_at, home.time_zone)
     refuseFaultyStay({ ...fields, discharge_date: null }, today)
     refuseFaultyDiagnoses(diagnoses, today)
@@ -146,16 +146,16 @@ const clientCreate = defineOperation({
       revision: 0,
     }
     const rowBase = { client_id, scope: home.scope, revision: 0 }
-    const allergyRows = allergies.map(({ allergy_id: id, ...allergy }): AnyRow => {
-      refuseTaken(records, 'allergy', id, 'This allergy is already recorded.')
+    const allergyRows = allergies.map(({ allergy_id: id, ...allergy }): RowInCollection => {
+      refuseTakenId(records, 'allergy', id, 'This allergy is already recorded.')
       return { collection: 'allergy', row: { id, ...allergy, ...recordingStamp(context), ...rowBase } }
     })
-    const contactRows = contacts.map(({ client_contact_id: id, ...contact }): AnyRow => {
-      refuseTaken(records, 'client_contact', id, CONTACT_TAKEN_MESSAGE)
+    const contactRows = contacts.map(({ client_contact_id: id, ...contact }): RowInCollection => {
+      refuseTakenId(records, 'client_contact', id, CONTACT_TAKEN_MESSAGE)
       return { collection: 'client_contact', row: { id, ...contact, ...creationStamp(context), ...rowBase } }
     })
-    const diagnosisRows = diagnoses.map(({ diagnosis_id: id, ...diagnosis }): AnyRow => {
-      refuseTaken(records, 'diagnosis', id, DIAGNOSIS_TAKEN_MESSAGE)
+    const diagnosisRows = diagnoses.map(({ diagnosis_id: id, ...diagnosis }): RowInCollection => {
+      refuseTakenId(records, 'diagnosis', id, DIAGNOSIS_TAKEN_MESSAGE)
       return { collection: 'diagnosis', row: { id, ...diagnosis, ...recordingStamp(context), ...rowBase } }
     })
     return [{ collection: 'client', row }, ...allergyRows, ...contactRows, ...diagnosisRows]
@@ -171,11 +171,11 @@ export const clientUpdate = defineOperation({
   kind: 'client.update',
   version: 1,
   isClinical: false,
-  onlineAct: 'Changing a client',
+  onlineActionLabel: 'Changing a client',
   args: v.strictObject({
-    client_id: directoryId,
-    changes: optionalOf(changingClientFields),
-    seen: v.nullable(optionalOf(changingClientFields)),
+    client_id: numericId,
+    changes: partialSchemaOf(changeableClientFields),
+    seen: v.nullable(partialSchemaOf(changeableClientFields)),
     ...endingFields,
   }),
   references: ({ client_id, changes, ...ending }, records) => [
@@ -185,16 +185,16 @@ export const clientUpdate = defineOperation({
       ? [{ collection: 'allergy', field: 'client_id', value: client_id } as const]
       : []),
   ],
-  scope: ({ client_id }, records) => clientAndHome(client_id, records).client.scope,
+  scope: ({ client_id }, records) => requireClientAndHome(client_id, records).client.scope,
   apply({ client_id, changes, seen, ...ending }, records, context) {
     const { recorded_at } = context
-    const { client: previous, home } = clientAndHome(client_id, records)
-    refuseChangedMeanwhile(client.groups, { ...previous }, { changes, seen })
-    if (changes.no_known_allergies === true) refuseNoneKnown(client_id, records)
+    const { client: previous, home } = requireClientAndHome(client_id, records)
+    refuseChangedMeanwhile(client.mergeGroups, { ...previous }, { changes, seen })
+    if (changes.no_known_allergies === true) refuseRecordedAllergies(client_id, records)
     const homeTime = localDateTimeOf(recorded_at, home.time_zone)
     const row: RowOf<'client'> = { ...previous, ...changes, updated_at: recorded_at }
     Object.assign(row, changedStay(previous, row, homeTime))
-    Object.assign(row, stayTimesAfter(previous, row, { now: recorded_at, zone: home.time_zone }))
+    Object.assign(row, stayTimesAfterChange(previous, row, { now: recorded_at, zone: home.time_zone }))
     refuseFaultyStay(row, homeTime.date)
     const departure = departureOf(previous, row, homeTime)
     const endedRows =
@@ -211,23 +211,23 @@ export const clientAnswerAllergies = defineOperation({
   kind: 'client.answer_allergies',
   version: 1,
   isClinical: true,
-  args: v.strictObject({ client_id: directoryId, no_known_allergies: v.boolean() }),
+  args: v.strictObject({ client_id: numericId, no_known_allergies: v.boolean() }),
   references: ({ client_id }, records) => [
     ...clientReferences(client_id, records),
     { collection: 'allergy', field: 'client_id', value: client_id },
   ],
-  scope: ({ client_id }, records) => clientAndHome(client_id, records).client.scope,
+  scope: ({ client_id }, records) => requireClientAndHome(client_id, records).client.scope,
   apply({ client_id, no_known_allergies }, records, { recorded_at }) {
-    const { client } = clientAndHome(client_id, records)
+    const { client } = requireClientAndHome(client_id, records)
     // An answer that arrives late does not override an allergy recorded after it.
     if (allergiesOf(client_id, records).some(allergy => allergy.recorded_at > recorded_at)) return []
-    if (no_known_allergies) refuseNoneKnown(client_id, records)
+    if (no_known_allergies) refuseRecordedAllergies(client_id, records)
     return [{ collection: 'client', row: { ...client, no_known_allergies, updated_at: recorded_at } }]
   },
 })
 
 /** Throws for a client with an allergy that was not withdrawn (D2). */
-function refuseNoneKnown(clientId: number, records: RecordSet): void {
+function refuseRecordedAllergies(clientId: number, records: RecordSet): void {
   if (allergiesOf(clientId, records).every(isWithdrawn)) return
   throw new Refusal('invalid_input', 'This client has recorded allergies. Withdraw them first.')
 }
@@ -241,13 +241,13 @@ const clientSetPhoto = defineOperation({
   kind: 'client.set_photo',
   version: 1,
   isClinical: false,
-  onlineAct: 'Changing a photo',
-  args: v.strictObject({ client_id: directoryId, ...photoChangeFields }),
+  onlineActionLabel: 'Changing a photo',
+  args: v.strictObject({ client_id: numericId, ...photoChangeFields }),
   references: ({ client_id }, records) => clientReferences(client_id, records),
-  scope: ({ client_id }, records) => clientAndHome(client_id, records).client.scope,
+  scope: ({ client_id }, records) => requireClientAndHome(client_id, records).client.scope,
   apply({ client_id, ...change }, records, { recorded_at }) {
-    const { client } = clientAndHome(client_id, records)
-    const image_url = replacedPhoto(client.image_url, change, hash => clientPhotoUrl(client_id, hash))
+    const { client } = requireClientAndHome(client_id, records)
+    const image_url = newPhotoUrl(client.image_url, change, hash => clientPhotoUrl(client_id, hash))
     if (client.image_url === image_url) return []
     return [{ collection: 'client', row: { ...client, image_url, updated_at: recorded_at } }]
   },
@@ -261,36 +261,46 @@ const clientTakeBack = defineOperation({
   kind: 'client.take_back',
   version: 1,
   isClinical: false,
-  onlineAct: 'Withdrawing a client',
-  args: v.strictObject({ client_id: directoryId }),
+  onlineActionLabel: 'Withdrawing a client',
+  args: v.strictObject({ client_id: numericId }),
   references: ({ client_id }, records) => [
     ...clientReferences(client_id, records),
     ...chartReferences(client_id, records),
   ],
-  scope: ({ client_id }, records) => clientAndHome(client_id, records).client.scope,
+  scope: ({ client_id }, records) => requireClientAndHome(client_id, records).client.scope,
   apply({ client_id }, records) {
-    const { client } = clientAndHome(client_id, records)
+    const { client } = requireClientAndHome(client_id, records)
     if (client.updated_at !== client.created_at) {
       throw new Refusal('conflict', 'The client was changed since.')
     }
-    const chart = clientCollections.flatMap(collection => recordsOf(client, collection, records))
+    const chart = clientCollections.flatMap(collection => chartRecordsOf(client, collection, records))
     if (!chart.every(entry => canTakeBack(entry, client, records))) {
       throw new Refusal('conflict', 'There are records of the client.')
     }
     return [{ collection: 'client', row: client } as const, ...chart].map(
       // The same row of the same collection in another scope.
-      ({ collection, row }) => ({ collection, row: { ...row, scope: WITHDRAWN_SCOPE } }) as AnyRow,
+      ({ collection, row }) => ({ collection, row: { ...row, scope: WITHDRAWN_SCOPE } }) as RowInCollection,
     )
   },
 })
 
-const recordsOf = ({ id }: StoredRow<'client'>, collection: AnyRow['collection'], records: RecordSet) =>
+const chartRecordsOf = (
+  { id }: StoredRow<'client'>,
+  collection: RowInCollection['collection'],
+  records: RecordSet,
+) =>
   records
     .all(collection)
-    .flatMap(row => ('client_id' in row && row.client_id === id ? [{ collection, row } as AnyRow] : []))
+    .flatMap(row =>
+      'client_id' in row && row.client_id === id ? [{ collection, row } as RowInCollection] : [],
+    )
 
 /** Whether a record was made in the same act, or is a removed order. What depends on these is checked as well. */
-function canTakeBack({ collection, row }: AnyRow, client: StoredRow<'client'>, records: RecordSet): boolean {
+function canTakeBack(
+  { collection, row }: RowInCollection,
+  client: StoredRow<'client'>,
+  records: RecordSet,
+): boolean {
   if (collection === 'medication') return row.removed_at !== null
   if (collection === 'medication_version')
     return records.one('medication', row.medication_id)?.removed_at !== null
@@ -303,7 +313,7 @@ function refuseFaultyDiagnoses(
   today: string,
 ): void {
   const names = diagnoses.map(({ name }) => foldText(name))
-  if (new Set(names).size < names.length) throw wrongField('diagnoses', 'A diagnosis is named twice.')
+  if (new Set(names).size < names.length) throw fieldRefusal('diagnoses', 'A diagnosis is named twice.')
   for (const { diagnosed_on } of diagnoses) refuseFutureDiagnosis(diagnosed_on, today, 'diagnoses')
 }
 
@@ -311,12 +321,12 @@ type Stay = Pick<StoredRow<'client'>, 'admission_date' | 'discharge_date' | 'dat
 
 /** Throws for days of a stay that contradict each other. `today` is the home's day. */
 function refuseFaultyStay({ admission_date, discharge_date, date_of_birth }: Stay, today: string): void {
-  if (admission_date > today) throw wrongField('admission_date', 'Admission date cannot be in the future.')
+  if (admission_date > today) throw fieldRefusal('admission_date', 'Admission date cannot be in the future.')
   if (discharge_date !== null && discharge_date < admission_date) {
-    throw wrongField('discharge_date', 'Discharge date cannot be before the admission date.')
+    throw fieldRefusal('discharge_date', 'Discharge date cannot be before the admission date.')
   }
   if (date_of_birth !== null && date_of_birth > today) {
-    throw wrongField('date_of_birth', 'Date of birth cannot be in the future.')
+    throw fieldRefusal('date_of_birth', 'Date of birth cannot be in the future.')
   }
 }
 

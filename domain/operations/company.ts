@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { company } from '../entities/company.ts'
 import { personCard } from '../entities/person-card.ts'
-import { Refusal, wrongField } from '../errors.ts'
+import { fieldRefusal, Refusal } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
-import { refuseTaken } from '../record-set.ts'
+import { refuseTakenId } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { changeableFields, isOpenCompany, obstacleCounts, obstacleLabels } from '../rules/homes/companies.ts'
 import { actingRole, canGrantRole, isStaffRole, STAFF_ROLES } from '../rules/people/staff.ts'
 import { textUpTo } from '../values/bounded.ts'
-import { optionalOf } from '../values/partial.ts'
+import { partialSchemaOf } from '../values/partial.ts'
 import { phoneNumber } from '../values/phone.ts'
-import { directoryId } from '../values/schemas.ts'
+import { numericId } from '../values/schemas.ts'
 import { companyScope, userScope } from '../values/scope.ts'
 import { optionalText } from '../values/text.ts'
 import { usState, zipCode } from '../values/us-address.ts'
@@ -18,8 +18,8 @@ import { refuseOtherAuthor, roleRefusal } from './parts/acting.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
 import { refuseClosedCompany, requireCompany } from './parts/directory.ts'
 import { EMAIL_REQUIRED_MESSAGE, labeledText, requiredEmail } from './parts/form-text.ts'
-import { grantsIn, grantsOf, newGrant, scopeOfRole } from './parts/grants.ts'
-import { companyCardReferences, namedCard } from './parts/own-account.ts'
+import { grantsReference, newGrantRow, scopeOfRole, userGrants } from './parts/grants.ts'
+import { cardRowWithName, companyCardReferences } from './parts/own-account.ts'
 
 const PHONE_MESSAGE = 'Enter a phone number like +15185550100 or 518-555-0100'
 
@@ -34,7 +34,7 @@ const tax_id = v.pipe(textUpTo(10, { length: TAX_ID_MESSAGE }), v.regex(/^\d{2}-
 
 const { incident_hours, medication_error_hours } = company.fields
 
-export const changingCompanyFields = {
+export const changeableCompanyFields = {
   name: labeledText(2, 100, 'Company name'),
   license_number: labeledText(5, 20, 'License number'),
   tax_id: v.nullable(tax_id),
@@ -52,7 +52,7 @@ export const changingCompanyFields = {
 const DEFAULT_INCIDENT_HOURS = 24
 const DEFAULT_MEDICATION_ERROR_HOURS = 72
 
-const { name, license_number, contact_email, ...optionalFields } = changingCompanyFields
+const { name, license_number, contact_email, ...optionalFields } = changeableCompanyFields
 export const newCompanyFields = {
   name,
   license_number,
@@ -68,12 +68,17 @@ export const newCompanyFields = {
   medication_error_hours: v.optional(medication_error_hours, DEFAULT_MEDICATION_ERROR_HOURS),
 } as const
 
-const { license_number: license, contact_email: email, tax_id: tax, ...storedFields } = company.fields
+const {
+  license_number: storedLicenseNumber,
+  contact_email: storedContactEmail,
+  tax_id: storedTaxId,
+  ...storedFields
+} = company.fields
 
 /** The fields as the form showed them: as stored, also where a field that is required now is still empty. */
 export const shownCompanyFields = {
-  ...changingCompanyFields,
-  ...{ license_number: license, contact_email: email, tax_id: tax },
+  ...changeableCompanyFields,
+  ...{ license_number: storedLicenseNumber, contact_email: storedContactEmail, tax_id: storedTaxId },
   name: storedFields.name,
   contact_phone: storedFields.contact_phone,
   state: storedFields.state,
@@ -93,12 +98,12 @@ const companyCreate = defineOperation({
   kind: 'company.create',
   version: 1,
   isClinical: false,
-  onlineAct: 'Adding a company',
-  args: v.strictObject({ company_id: directoryId, ...newCompanyFields }),
+  onlineActionLabel: 'Adding a company',
+  args: v.strictObject({ company_id: numericId, ...newCompanyFields }),
   references: ({ company_id }) => [{ collection: 'company', id: company_id }],
   scope: () => 'platform',
   apply({ company_id, ...fields }, records, { recorded_at }) {
-    refuseTaken(records, 'company', company_id, 'This id is taken.')
+    refuseTakenId(records, 'company', company_id, 'This id is taken.')
     const row: RowOf<'company'> = {
       id: company_id,
       ...fields,
@@ -119,26 +124,29 @@ const companyUpdate = defineOperation({
   kind: 'company.update',
   version: 1,
   isClinical: false,
-  onlineAct: 'Changing a company',
+  onlineActionLabel: 'Changing a company',
   args: v.strictObject({
-    actor_id: directoryId,
-    company_id: directoryId,
-    changes: optionalOf(changingCompanyFields),
-    seen: v.nullable(optionalOf(shownCompanyFields)),
+    actor_id: numericId,
+    company_id: numericId,
+    changes: partialSchemaOf(changeableCompanyFields),
+    seen: v.nullable(partialSchemaOf(shownCompanyFields)),
   }),
-  references: ({ actor_id, company_id }) => [{ collection: 'company', id: company_id }, grantsOf(actor_id)],
+  references: ({ actor_id, company_id }) => [
+    { collection: 'company', id: company_id },
+    grantsReference(actor_id),
+  ],
   scope: ({ company_id }, records) => requireCompany(company_id, records).scope,
   apply({ actor_id, company_id, changes, seen }, records, { author_id, recorded_at }) {
     refuseOtherAuthor({ actor_id }, author_id)
     const previous = requireCompany(company_id, records)
-    const role = actingRole(grantsIn(records, actor_id), previous.scope, company_id)
+    const role = actingRole(userGrants(records, actor_id), previous.scope, company_id)
     const allowedFields: readonly string[] = changeableFields(role)
     const refusedFields = Object.keys(changes).filter(field => !allowedFields.includes(field))
     if (refusedFields.length > 0) {
       const fields = Object.fromEntries(refusedFields.map(field => [field, [FORBIDDEN_FIELD_MESSAGE]]))
       throw new Refusal('forbidden', FORBIDDEN_FIELD_MESSAGE, { fields })
     }
-    refuseChangedMeanwhile(company.groups, { ...previous }, { changes, seen })
+    refuseChangedMeanwhile(company.mergeGroups, { ...previous }, { changes, seen })
     const row: RowOf<'company'> = { ...previous, ...changes, updated_at: recorded_at }
     return [{ collection: 'company', row }]
   },
@@ -149,8 +157,8 @@ const companyClose = defineOperation({
   kind: 'company.close',
   version: 1,
   isClinical: false,
-  onlineAct: 'Closing a company',
-  args: v.strictObject({ company_id: directoryId }),
+  onlineActionLabel: 'Closing a company',
+  args: v.strictObject({ company_id: numericId }),
   references: ({ company_id }) => [
     { collection: 'company', id: company_id },
     ...(['home', 'user', 'person_card', 'client', 'subscription', 'billing', 'ticket'] as const).map(
@@ -161,16 +169,16 @@ const companyClose = defineOperation({
   apply({ company_id }, records, { recorded_at }) {
     const company = requireCompany(company_id, records)
     refuseClosedCompany(company)
-    const isOfCompany = ({ company_id: rowCompanyId }: { readonly company_id: number | null }) =>
+    const belongsToCompany = ({ company_id: rowCompanyId }: { readonly company_id: number | null }) =>
       rowCompanyId === company_id
     const counts = obstacleCounts({
-      clients: records.all('client').filter(isOfCompany),
-      homes: records.all('home').filter(isOfCompany),
-      users: records.all('user').filter(isOfCompany),
-      cards: records.all('person_card').filter(isOfCompany),
-      subscriptions: records.all('subscription').filter(isOfCompany),
-      billings: records.all('billing').filter(isOfCompany),
-      tickets: records.all('ticket').filter(isOfCompany),
+      clients: records.all('client').filter(belongsToCompany),
+      homes: records.all('home').filter(belongsToCompany),
+      users: records.all('user').filter(belongsToCompany),
+      cards: records.all('person_card').filter(belongsToCompany),
+      subscriptions: records.all('subscription').filter(belongsToCompany),
+      billings: records.all('billing').filter(belongsToCompany),
+      tickets: records.all('ticket').filter(belongsToCompany),
     })
     const obstacles = obstacleLabels(counts)
     if (obstacles.length > 0) {
@@ -185,8 +193,8 @@ const companyReopen = defineOperation({
   kind: 'company.reopen',
   version: 1,
   isClinical: false,
-  onlineAct: 'Reopening a company',
-  args: v.strictObject({ company_id: directoryId }),
+  onlineActionLabel: 'Reopening a company',
+  args: v.strictObject({ company_id: numericId }),
   references: ({ company_id }) => [{ collection: 'company', id: company_id }],
   scope: ({ company_id }, records) => requireCompany(company_id, records).scope,
   apply({ company_id }, records, { recorded_at }) {
@@ -208,7 +216,7 @@ export const invitationFields = {
   /** null: an account without rights, until it is given a role in a home. */
   role: v.optional(v.nullable(v.picklist(COMPANY_ROLES, 'Role is required')), null),
   /** The home, for a role that is held in a home. */
-  home_id: v.optional(v.nullable(directoryId), null),
+  home_id: v.optional(v.nullable(numericId), null),
 } as const
 
 /** Creates an account for a person of a company. The server assigns the ids and mails the registration link. */
@@ -216,12 +224,12 @@ const companyInvite = defineOperation({
   kind: 'company.invite',
   version: 1,
   isClinical: false,
-  onlineAct: 'Inviting a user',
+  onlineActionLabel: 'Inviting a user',
   args: v.strictObject({
-    actor_id: directoryId,
-    company_id: directoryId,
-    staff_id: directoryId,
-    grant_id: directoryId,
+    actor_id: numericId,
+    company_id: numericId,
+    staff_id: numericId,
+    grant_id: numericId,
     ...invitationFields,
   }),
   references: ({ actor_id, company_id, staff_id, grant_id, home_id, email }) => [
@@ -231,7 +239,7 @@ const companyInvite = defineOperation({
     { collection: 'person_card', id: staff_id },
     ...companyCardReferences(company_id),
     { collection: 'grant', id: grant_id },
-    grantsOf(actor_id),
+    grantsReference(actor_id),
     ...(home_id === null ? [] : [{ collection: 'home', id: home_id } as const]),
   ],
   scope: ({ company_id }, records) => requireCompany(company_id, records).scope,
@@ -239,13 +247,13 @@ const companyInvite = defineOperation({
     refuseOtherAuthor({ actor_id }, author_id)
     refuseClosedCompany(requireCompany(company_id, records))
     const { first_name, last_name, email, phone_number, role, home_id } = fields
-    refuseTaken(records, 'user', staff_id, 'This id is taken.')
+    refuseTakenId(records, 'user', staff_id, 'This id is taken.')
     if (records.all('user').some(user => user.email === email)) {
-      throw wrongField('email', 'Email address is already in use')
+      throw fieldRefusal('email', 'Email address is already in use')
     }
     const granted_scope = role === null ? undefined : scopeOfRole({ company_id, role, home_id }, records)
     if (granted_scope !== undefined && role !== null) {
-      if (!canGrantRole(actingRole(grantsIn(records, actor_id), granted_scope, company_id), role))
+      if (!canGrantRole(actingRole(userGrants(records, actor_id), granted_scope, company_id), role))
         throw roleRefusal()
     }
     const row: RowOf<'user'> = {
@@ -258,10 +266,10 @@ const companyInvite = defineOperation({
       { collection: 'user', row },
       ...(first_name === undefined || last_name === undefined
         ? []
-        : [namedCard(row, records, { first_name, last_name })]),
+        : [cardRowWithName(row, records, { first_name, last_name })]),
       ...(granted_scope === undefined || role === null
         ? []
-        : [newGrant({ id: grant_id, user_id: staff_id, granted_scope, role }, records, recorded_at)]),
+        : [newGrantRow({ id: grant_id, user_id: staff_id, granted_scope, role }, records, recorded_at)]),
     ]
   },
 })

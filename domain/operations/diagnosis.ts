@@ -1,5 +1,5 @@
 import { diagnosis } from '../entities/diagnosis.ts'
-import { wrongField } from '../errors.ts'
+import { fieldRefusal } from '../errors.ts'
 import { enteredFields } from '../field.ts'
 import { homeToday } from '../values/time-zone.ts'
 import { createOf, creationFields } from './parts/create-of.ts'
@@ -17,7 +17,7 @@ export const newDiagnosisFields = creationFields(diagnosisFields)
 
 /** Throws for a day in the future. `today` is the home's day. */
 export function refuseFutureDiagnosis(day: string | null, today: string, field = 'diagnosed_on'): void {
-  if (day !== null && day > today) throw wrongField(field, 'Date cannot be in the future')
+  if (day !== null && day > today) throw fieldRefusal(field, 'Date cannot be in the future')
 }
 
 /** Adds a diagnosis to a client's chart. */

@@ -1,13 +1,13 @@
 import { expenseClaim } from '../entities/expense-claim.ts'
-import { Refusal, wrongField } from '../errors.ts'
+import { fieldRefusal, Refusal } from '../errors.ts'
 import { enteredFields } from '../field.ts'
 import type { OperationContext } from '../operation.ts'
 import type { RowOf } from '../registry.ts'
 import { isRemovable, isSettled } from '../rules/records/expense-claims.ts'
 import { homeToday } from '../values/time-zone.ts'
-import { type ClientAndHome, locationOf, locationReferences } from './parts/client-home.ts'
+import { type ClientAndHome, locationReferences, requireLocation } from './parts/client-home.ts'
 import { createOf } from './parts/create-of.ts'
-import { isRemoved, notRemoved, removal } from './parts/removal.ts'
+import { isRemoved, notRemovedFields, removalStamp } from './parts/removal.ts'
 import { updateOf } from './parts/update-of.ts'
 import { withdrawOf } from './parts/withdraw-of.ts'
 
@@ -65,7 +65,7 @@ export const expenseClaimCreate = createOf('expense_claim', {
     settled_on: null,
     created_at: recorded_at,
     updated_at: recorded_at,
-    ...notRemoved,
+    ...notRemovedFields,
   }),
 })
 
@@ -75,7 +75,7 @@ const expenseClaimUpdate = updateOf('expense_claim', {
   isClinical: false,
   fields: claimFields,
   recordName: 'Expense claim',
-  owner: 'provider_id',
+  ownerField: 'provider_id',
   isGone: isRemoved,
   keepsVersions: true,
   derivedFields: ({ recorded_at }) => ({ updated_at: recorded_at }),
@@ -104,16 +104,16 @@ const expenseClaimDecide = updateOf('expense_claim', {
   check(claim, { home }, { recorded_at }) {
     const { status, expense_date, payment_date, payment_method, rejection_reason } = claim
     const isPaid = status === 'paid'
-    if (isPaid && payment_date === null) throw wrongField('payment_date', 'Payment date is required')
-    if (isPaid && payment_method === null) throw wrongField('payment_method', 'Payment method is required')
+    if (isPaid && payment_date === null) throw fieldRefusal('payment_date', 'Payment date is required')
+    if (isPaid && payment_method === null) throw fieldRefusal('payment_method', 'Payment method is required')
     if (payment_date !== null && payment_date > homeToday(recorded_at, home.time_zone)) {
-      throw wrongField('payment_date', 'Payment date cannot be in the future')
+      throw fieldRefusal('payment_date', 'Payment date cannot be in the future')
     }
     if (payment_date !== null && payment_date < expense_date) {
-      throw wrongField('payment_date', 'Payment date cannot be before the expense date')
+      throw fieldRefusal('payment_date', 'Payment date cannot be before the expense date')
     }
     if (status === 'rejected' && (rejection_reason ?? '') === '') {
-      throw wrongField('rejection_reason', 'A reason is required')
+      throw fieldRefusal('rejection_reason', 'A reason is required')
     }
   },
 })
@@ -124,7 +124,7 @@ const expenseClaimCancel = withdrawOf('expense_claim', {
   isClinical: false,
   fields: {},
   recordName: 'Expense claim',
-  owner: 'provider_id',
+  ownerField: 'provider_id',
   isGone: isRemoved,
   isDone: ({ status }) => status === 'cancelled',
   keepsVersions: true,
@@ -135,7 +135,7 @@ const expenseClaimCancel = withdrawOf('expense_claim', {
     updated_at: recorded_at,
     decided_by: author_id,
     decided_at: recorded_at,
-    settled_on: homeToday(recorded_at, locationOf(claim, records).home.time_zone),
+    settled_on: homeToday(recorded_at, requireLocation(claim, records).home.time_zone),
   }),
 })
 
@@ -151,8 +151,9 @@ const expenseClaimRemove = withdrawOf('expense_claim', {
     if (!isRemovable(claim)) throw new Refusal('conflict', 'Only a pending or rejected claim can be deleted.')
   },
   derivedFields: (context, _, claim, records) => ({
-    ...removal(context),
-    settled_on: claim.settled_on ?? homeToday(context.recorded_at, locationOf(claim, records).home.time_zone),
+    ...removalStamp(context),
+    settled_on:
+      claim.settled_on ?? homeToday(context.recorded_at, requireLocation(claim, records).home.time_zone),
   }),
 })
 
@@ -165,11 +166,12 @@ const PAYMENT_FIELDS = ['payment_date', 'payment_method', 'payment_reference'] a
 function clearedFields(claim: Claim, previous: Claim | undefined): Partial<Claim> {
   const isPaid = claim.status === 'paid'
   const isRejected = claim.status === 'rejected'
-  const isNew = (field: keyof Claim) => (claim[field] ?? '') !== '' && claim[field] !== previous?.[field]
-  const paymentField = isPaid ? undefined : PAYMENT_FIELDS.find(isNew)
-  if (paymentField !== undefined) throw wrongField(paymentField, 'Only a paid claim has a payment')
-  if (!isRejected && isNew('rejection_reason')) {
-    throw wrongField('rejection_reason', 'Only a rejected claim has a reason')
+  const isNewlyEntered = (field: keyof Claim) =>
+    (claim[field] ?? '') !== '' && claim[field] !== previous?.[field]
+  const paymentField = isPaid ? undefined : PAYMENT_FIELDS.find(isNewlyEntered)
+  if (paymentField !== undefined) throw fieldRefusal(paymentField, 'Only a paid claim has a payment')
+  if (!isRejected && isNewlyEntered('rejection_reason')) {
+    throw fieldRefusal('rejection_reason', 'Only a rejected claim has a reason')
   }
   return {
     ...(isPaid ? {} : Object.fromEntries(PAYMENT_FIELDS.map(field => [field, null]))),
@@ -189,7 +191,7 @@ function refuseFutureExpense(
   { recorded_at }: OperationContext,
 ): void {
   if (expense_date > homeToday(recorded_at, home.time_zone)) {
-    throw wrongField('expense_date', 'Expense date cannot be in the future')
+    throw fieldRefusal('expense_date', 'Expense date cannot be in the future')
   }
 }
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { home } from '../entities/home.ts'
-import { Refusal, wrongField } from '../errors.ts'
+import { fieldRefusal, Refusal } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
-import { photoChangeFields, replacedPhoto } from '../photos/photo.ts'
+import { newPhotoUrl, photoChangeFields } from '../photos/photo.ts'
 import { homePhotoUrl } from '../photos/photo-address.ts'
-import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
+import { type RecordSet, type Reference, type RowInCollection, refuseTakenId } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { leavingTimeInZone } from '../rules/access/presence.ts'
 import { runsPast } from '../rules/doses/orders.ts'
@@ -12,9 +12,9 @@ import { formerZonesWith } from '../rules/homes/former-zones.ts'
 import { actingRole, openGrants } from '../rules/people/staff.ts'
 import { starterCategories } from '../rules/records/tracking-starters.ts'
 import { listOf } from '../values/bounded.ts'
-import { optionalOf } from '../values/partial.ts'
+import { partialSchemaOf } from '../values/partial.ts'
 import { phoneNumber } from '../values/phone.ts'
-import { directoryId } from '../values/schemas.ts'
+import { numericId } from '../values/schemas.ts'
 import { companyScope, homeScope } from '../values/scope.ts'
 import { homeToday } from '../values/time-zone.ts'
 import { usState, zipCode } from '../values/us-address.ts'
@@ -23,7 +23,7 @@ import { NOT_REGISTERED_MESSAGE } from './parts/assignee.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
 import { refuseClosedCompany, refuseClosedHome, requireCompany, requireHome } from './parts/directory.ts'
 import { labeledText } from './parts/form-text.ts'
-import { grantsIn, grantsOf, newGrant } from './parts/grants.ts'
+import { grantsReference, newGrantRow, userGrants } from './parts/grants.ts'
 import { starterRows } from './tracking-category.ts'
 
 const { email, capacity, time_zone, window_minutes, lock_minutes, clock, water_consumption } = home.fields
@@ -52,7 +52,7 @@ export const newHomeFields = {
   clock: v.optional(clock, '12h'),
 } as const
 
-export const changingHomeFields = {
+export const changeableHomeFields = {
   ...requiredFields,
   email,
   capacity,
@@ -61,14 +61,14 @@ export const changingHomeFields = {
   lock_minutes,
   clock,
   // A home that has a manager gets another manager, never none.
-  manager_id: v.pipe(v.number('Manager is required'), directoryId),
+  manager_id: v.pipe(v.number('Manager is required'), numericId),
 } as const
 
 const { home_name, address, city, state, zip_code, phone, manager_id } = home.fields
 
 /** The fields as the form showed them: as stored, also where a field that is required now is still empty. */
 export const shownHomeFields = {
-  ...changingHomeFields,
+  ...changeableHomeFields,
   ...{ home_name, address, city, state, zip_code, phone, manager_id },
 } as const
 
@@ -92,15 +92,15 @@ const homeCreate = defineOperation({
   kind: 'home.create',
   version: 1,
   isClinical: false,
-  onlineAct: 'Adding a group home',
+  onlineActionLabel: 'Adding a group home',
   args: v.strictObject({
-    home_id: directoryId,
-    company_id: directoryId,
+    home_id: numericId,
+    company_id: numericId,
     ...newHomeFields,
     /** null: the manager is added later. */
-    manager_id: v.nullable(directoryId),
-    grant_id: directoryId,
-    tracking_category_ids: listOf(directoryId, starterCategories.length, starterCategories.length),
+    manager_id: v.nullable(numericId),
+    grant_id: numericId,
+    tracking_category_ids: listOf(numericId, starterCategories.length, starterCategories.length),
   }),
   references: ({ home_id, company_id, manager_id, grant_id, tracking_category_ids }) => [
     { collection: 'home', id: home_id },
@@ -113,7 +113,7 @@ const homeCreate = defineOperation({
   apply({ home_id, grant_id, tracking_category_ids, ...fields }, records, { recorded_at }) {
     const { manager_id } = fields
     refuseClosedCompany(requireCompany(fields.company_id, records))
-    refuseTaken(records, 'home', home_id, 'This id is taken.')
+    refuseTakenId(records, 'home', home_id, 'This id is taken.')
     const row: RowOf<'home'> = {
       id: home_id,
       ...fields,
@@ -145,26 +145,26 @@ const homeUpdate = defineOperation({
   kind: 'home.update',
   version: 1,
   isClinical: false,
-  onlineAct: 'Changing a group home',
+  onlineActionLabel: 'Changing a group home',
   args: v.strictObject({
-    home_id: directoryId,
-    changes: optionalOf(changingHomeFields),
-    seen: v.nullable(optionalOf(shownHomeFields)),
+    home_id: numericId,
+    changes: partialSchemaOf(changeableHomeFields),
+    seen: v.nullable(partialSchemaOf(shownHomeFields)),
     /** The id for the grant that a new manager may need. */
-    grant_id: directoryId,
+    grant_id: numericId,
   }),
   references: ({ home_id, changes: { manager_id, time_zone }, grant_id }, records) => [
     { collection: 'home', id: home_id },
     ...(time_zone === undefined
       ? []
-      : [...clientsReferences(home_id, records), ...scheduledReferences(home_id, records)]),
+      : [...homeClientReferences(home_id, records), ...scheduledAppointmentReferences(home_id, records)]),
     { collection: 'grant', id: grant_id },
     ...(manager_id === undefined ? [] : managerReferences(manager_id)),
   ],
   scope: ({ home_id }, records) => requireHome(home_id, records).scope,
   apply({ home_id, changes, seen, grant_id }, records, { recorded_at }) {
     const previous = requireHome(home_id, records)
-    refuseChangedMeanwhile(home.groups, { ...previous }, { changes, seen })
+    refuseChangedMeanwhile(home.mergeGroups, { ...previous }, { changes, seen })
     const row: RowOf<'home'> = { ...previous, ...changes, updated_at: recorded_at }
     const { manager_id } = changes
     const grantRows =
@@ -176,7 +176,7 @@ const homeUpdate = defineOperation({
     const clients = isOtherZone ? clientsOf(home_id, records) : []
     const appointments = isOtherZone ? scheduledAppointments(home_id, records) : []
     const clientRows = clients.map(
-      (client): AnyRow => ({
+      (client): RowInCollection => ({
         collection: 'client',
         row: {
           ...client,
@@ -187,7 +187,7 @@ const homeUpdate = defineOperation({
       }),
     )
     const appointmentRows = appointments.map(
-      (appointment): AnyRow => ({
+      (appointment): RowInCollection => ({
         collection: 'appointment',
         row: { ...appointment, sequence: nextSequence(appointment) },
       }),
@@ -204,8 +204,8 @@ const homeClose = defineOperation({
   kind: 'home.close',
   version: 1,
   isClinical: false,
-  onlineAct: 'Closing a group home',
-  args: v.strictObject({ home_id: directoryId }),
+  onlineActionLabel: 'Closing a group home',
+  args: v.strictObject({ home_id: numericId }),
   references: ({ home_id }) => [
     { collection: 'home', id: home_id },
     { collection: 'client', field: 'home_id', value: home_id },
@@ -247,8 +247,8 @@ const homeReopen = defineOperation({
   kind: 'home.reopen',
   version: 1,
   isClinical: false,
-  onlineAct: 'Reopening a group home',
-  args: v.strictObject({ home_id: directoryId }),
+  onlineActionLabel: 'Reopening a group home',
+  args: v.strictObject({ home_id: numericId }),
   references: ({ home_id }) => [{ collection: 'home', id: home_id }],
   scope: ({ home_id }, records) => requireHome(home_id, records).scope,
   apply({ home_id }, records, { recorded_at }) {
@@ -263,13 +263,13 @@ const homeSetPhoto = defineOperation({
   kind: 'home.set_photo',
   version: 1,
   isClinical: false,
-  onlineAct: 'Changing a photo',
-  args: v.strictObject({ home_id: directoryId, ...photoChangeFields }),
+  onlineActionLabel: 'Changing a photo',
+  args: v.strictObject({ home_id: numericId, ...photoChangeFields }),
   references: ({ home_id }) => [{ collection: 'home', id: home_id }],
   scope: ({ home_id }, records) => requireHome(home_id, records).scope,
   apply({ home_id, ...change }, records, { recorded_at }) {
     const home = requireHome(home_id, records)
-    const property_image = replacedPhoto(home.property_image, change, hash => homePhotoUrl(home_id, hash))
+    const property_image = newPhotoUrl(home.property_image, change, hash => homePhotoUrl(home_id, hash))
     if (home.property_image === property_image) return []
     return [{ collection: 'home', row: { ...home, property_image, updated_at: recorded_at } }]
   },
@@ -280,7 +280,7 @@ const clientsOf = (homeId: number, records: RecordSet) =>
   records.all('client').filter(client => client.home_id === homeId)
 
 /** References the rows by id too, so that a concurrent change of a row is waited for. */
-const clientsReferences = (homeId: number, records: RecordSet): Reference[] => [
+const homeClientReferences = (homeId: number, records: RecordSet): Reference[] => [
   { collection: 'client', field: 'home_id', value: homeId },
   ...clientsOf(homeId, records).map(({ id }) => ({ collection: 'client', id }) as const),
 ]
@@ -288,7 +288,7 @@ const clientsReferences = (homeId: number, records: RecordSet): Reference[] => [
 const scheduledAppointments = (homeId: number, records: RecordSet) =>
   records.all('appointment').filter(appointment => appointment.home_id === homeId && isScheduled(appointment))
 
-const scheduledReferences = (homeId: number, records: RecordSet): Reference[] => [
+const scheduledAppointmentReferences = (homeId: number, records: RecordSet): Reference[] => [
   { collection: 'appointment', field: 'home_id', value: homeId },
   ...scheduledAppointments(homeId, records).map(({ id }) => ({ collection: 'appointment', id }) as const),
 ]
@@ -296,7 +296,7 @@ const scheduledReferences = (homeId: number, records: RecordSet): Reference[] =>
 const managerReferences = (managerId: number): Reference[] => [
   { collection: 'user', id: managerId },
   { collection: 'person_card', id: managerId },
-  grantsOf(managerId),
+  grantsReference(managerId),
 ]
 
 interface NewManager {
@@ -314,23 +314,25 @@ function managerGrantRows(
   { manager_id, home, grant_id }: NewManager,
   records: RecordSet,
   grantedAt: string,
-): AnyRow[] {
+): RowInCollection[] {
   const user = records.one('user', manager_id)
-  const grants = openGrants(grantsIn(records, manager_id))
+  const grants = openGrants(userGrants(records, manager_id))
   const isManagerOrProvider = grants.some(({ role }) => role === 'manager' || role === 'provider')
   if (user?.company_id !== home.company_id || !user.is_active || !isManagerOrProvider) {
-    throw wrongField('manager_id', 'Choose a manager or a provider of this company.')
+    throw fieldRefusal('manager_id', 'Choose a manager or a provider of this company.')
   }
   // A person who has not entered a name yet has no card.
   if (records.one('person_card', manager_id)?.is_registered !== true) {
-    throw wrongField('manager_id', NOT_REGISTERED_MESSAGE)
+    throw fieldRefusal('manager_id', NOT_REGISTERED_MESSAGE)
   }
   const roles = [companyScope(home.company_id), homeScope(home.id)].map(scope =>
     actingRole(grants, scope, home.company_id),
   )
   if (roles.some(role => role === 'manager' || role === 'provider')) return []
   const granted_scope = homeScope(home.id)
-  return [newGrant({ id: grant_id, user_id: manager_id, granted_scope, role: 'manager' }, records, grantedAt)]
+  return [
+    newGrantRow({ id: grant_id, user_id: manager_id, granted_scope, role: 'manager' }, records, grantedAt),
+  ]
 }
 
 export const homeOperations = [homeCreate, homeUpdate, homeClose, homeReopen, homeSetPhoto] as const

@@ -5,7 +5,7 @@ import {
   incidentReport,
   incidentReportId,
 } from '../entities/incident-report.ts'
-import { Refusal, wrongField } from '../errors.ts'
+import { fieldRefusal, Refusal } from '../errors.ts'
 import { enteredFields } from '../field.ts'
 import type { OperationContext } from '../operation.ts'
 import type { RecordSet, Reference } from '../record-set.ts'
@@ -14,21 +14,21 @@ import { filingDueAt } from '../rules/records/incident-clock.ts'
 import type { Instant, LocalDate } from '../values/dates.ts'
 import { longText } from '../values/text.ts'
 import { homeToday } from '../values/time-zone.ts'
-import { type ClientAndHome, locationOf, locationReferences } from './parts/client-home.ts'
+import { type ClientAndHome, locationReferences, requireLocation } from './parts/client-home.ts'
 import { createOf } from './parts/create-of.ts'
-import { isRemoved, notRemoved, removal } from './parts/removal.ts'
+import { isRemoved, notRemovedFields, removalStamp } from './parts/removal.ts'
 import { updateOf } from './parts/update-of.ts'
 import { withdrawOf } from './parts/withdraw-of.ts'
 
 const { client_id, incident_date, incident_time, discovered_at } = incidentReport.fields
 const { cause, administration_ids, status, filed_at, closing_reason } = incidentReport.fields
 
-const whenFields = { incident_date, incident_time, discovered_at } as const
+const timeFields = { incident_date, incident_time, discovered_at } as const
 
 /** The fields a person enters and may amend. A wrong moment is refused before any other field. */
 export const incidentFields = {
-  ...whenFields,
-  ...enteredFields(incidentReport, { ...whenFields, status, filed_at, closing_reason }),
+  ...timeFields,
+  ...enteredFields(incidentReport, { ...timeFields, status, filed_at, closing_reason }),
 } as const
 
 /** The form's messages for missing fields (spec part 2 §5). */
@@ -65,18 +65,18 @@ export const incidentReportCreate = createOf('incident_report', {
     fields: incidentFields,
     operationKind: 'incident_report.amend',
   },
-  moments: momentMessages,
+  momentMessages,
   references: ({ client_id, administration_ids }, records) => [
     ...companyReferences(client_id, records),
     ...administration_ids.map(id => ({ collection: 'administration', id }) as const),
   ],
   check(report, location, records, context) {
-    refuseWrongIncident(report, location, context)
+    refuseContradictoryFields(report, location, context)
     refuseWrongCause(report, records)
   },
   derivedFields: ({ recorded_at, author_id }, location, report, records) => ({
     home_id: location.home.id,
-    due_at: dueAtOf(report, location, records),
+    due_at: filingDeadlineOf(report, location, records),
     status: 'open' as const,
     reported_by: author_id,
     created_at: recorded_at,
@@ -87,7 +87,7 @@ export const incidentReportCreate = createOf('incident_report', {
     closed_by: null,
     closing_reason: null,
     settled_on: null,
-    ...notRemoved,
+    ...notRemovedFields,
   }),
 })
 
@@ -96,7 +96,7 @@ function refuseWrongCause(
   records: RecordSet,
 ): void {
   if (cause !== null && id !== incidentReportId(cause, administration_ids)) {
-    throw wrongField('incident_report_id', 'This id does not follow from what the report is about.')
+    throw fieldRefusal('incident_report_id', 'This id does not follow from what the report is about.')
   }
   for (const administrationId of administration_ids) {
     // A dose whose record has not arrived yet is accepted.
@@ -114,14 +114,14 @@ const incidentReportAmend = updateOf('incident_report', {
   recordName: 'Incident report',
   isGone: isRemoved,
   keepsVersions: true,
-  moments: momentMessages,
+  momentMessages,
   references: ({ client_id }, records) => companyReferences(client_id, records),
   derivedFields: ({ recorded_at }, report, location, records) => ({
     updated_at: recorded_at,
-    due_at: dueAtOf(report, location, records),
+    due_at: filingDeadlineOf(report, location, records),
     settled_on: report.settled_on && settledDay(report, report.settled_on),
   }),
-  check: refuseWrongIncident,
+  check: refuseContradictoryFields,
 })
 
 /**
@@ -134,10 +134,10 @@ const incidentReportFile = withdrawOf('incident_report', {
   recordName: 'Incident report',
   isGone: isRemoved,
   keepsVersions: true,
-  moments: { filed_at: 'It cannot have been filed in the future' },
+  momentMessages: { filed_at: 'It cannot have been filed in the future' },
   check({ discovered_at }, { filed_at }) {
     if (filed_at < discovered_at)
-      throw wrongField('filed_at', 'It cannot have been filed before it was discovered')
+      throw fieldRefusal('filed_at', 'It cannot have been filed before it was discovered')
   },
   derivedFields: ({ recorded_at, author_id }, { filed_at }) => ({
     updated_at: recorded_at,
@@ -150,7 +150,7 @@ const incidentReportFile = withdrawOf('incident_report', {
 export const incidentReportClose = withdrawOf('incident_report', {
   kind: 'incident_report.close',
   isClinical: false,
-  fields: { reason: longText(INCIDENT_LENGTHS.reason, 'A reason is required') },
+  fields: { reason: longText(INCIDENT_LENGTHS.maxReasonLength, 'A reason is required') },
   recordName: 'Incident report',
   isGone: isRemoved,
   keepsVersions: true,
@@ -164,7 +164,7 @@ export const incidentReportClose = withdrawOf('incident_report', {
     closed_at: context.recorded_at,
     closed_by: context.author_id,
     closing_reason: reason,
-    settled_on: settledToday(report, records, context),
+    settled_on: settledDayAtRecording(report, records, context),
   }),
 })
 
@@ -198,25 +198,25 @@ const incidentReportRemove = withdrawOf('incident_report', {
   isGone: isRemoved,
   references: locationReferences,
   derivedFields: (context, _, report, records) => ({
-    ...removal(context),
-    settled_on: report.settled_on ?? settledToday(report, records, context),
+    ...removalStamp(context),
+    settled_on: report.settled_on ?? settledDayAtRecording(report, records, context),
   }),
 })
 
 /** Throws for days after the home's day at the moment of recording, or that contradict each other. */
-function refuseWrongIncident(
+function refuseContradictoryFields(
   { incident_date, discovered_at, follow_up_required, follow_up_notes }: Report,
   { home }: ClientAndHome,
   { recorded_at }: OperationContext,
 ): void {
   if (incident_date > homeToday(recorded_at, home.time_zone)) {
-    throw wrongField('incident_date', 'Incident date cannot be in the future')
+    throw fieldRefusal('incident_date', 'Incident date cannot be in the future')
   }
   if (homeToday(discovered_at, home.time_zone) < incident_date) {
-    throw wrongField('discovered_at', 'The discovery cannot be before the incident')
+    throw fieldRefusal('discovered_at', 'The discovery cannot be before the incident')
   }
   if (!follow_up_required && (follow_up_notes ?? '') !== '') {
-    throw wrongField('follow_up_notes', 'Mark that follow-up is required to keep these notes')
+    throw fieldRefusal('follow_up_notes', 'Mark that follow-up is required to keep these notes')
   }
 }
 
@@ -227,7 +227,7 @@ function companyReferences(clientId: number, records: RecordSet): Reference[] {
   return home === undefined ? [] : [{ collection: 'company', id: home.company_id }]
 }
 
-const dueAtOf = (
+const filingDeadlineOf = (
   { discovered_at, incident_type }: { discovered_at: Instant; incident_type: IncidentType },
   { home }: ClientAndHome,
   records: RecordSet,
@@ -237,8 +237,11 @@ const dueAtOf = (
 export const settledDay = ({ incident_date }: Pick<Report, 'incident_date'>, day: LocalDate): LocalDate =>
   day > incident_date ? day : incident_date
 
-const settledToday = (report: Report, records: RecordSet, { recorded_at }: OperationContext): LocalDate =>
-  settledDay(report, homeToday(recorded_at, locationOf(report, records).home.time_zone))
+const settledDayAtRecording = (
+  report: Report,
+  records: RecordSet,
+  { recorded_at }: OperationContext,
+): LocalDate => settledDay(report, homeToday(recorded_at, requireLocation(report, records).home.time_zone))
 
 const isOpen = ({ status }: Report): boolean => status === 'open'
 

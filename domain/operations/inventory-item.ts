@@ -1,21 +1,21 @@
 import * as v from 'valibot'
 import { inventoryItem, STOCK_LIMITS, signedQuantity } from '../entities/inventory-item.ts'
 import { correctionId } from '../entities/stock-movement.ts'
-import { notFound, Refusal, wrongField } from '../errors.ts'
+import { fieldRefusal, notFound, Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext } from '../operation.ts'
-import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
+import { type RecordSet, type Reference, type RowInCollection, refuseTakenId } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { drugOrders, isActive } from '../rules/doses/orders.ts'
-import { isOnShelf } from '../rules/records/inventory.ts'
-import { quantityBefore, seenIdsByQuantity, stockAfter } from '../rules/records/stock.ts'
+import { isNotRemovedItem } from '../rules/records/inventory.ts'
+import { quantityBefore, seenMovementIdsByQuantity, stockAfter } from '../rules/records/stock.ts'
 import type { LocalDate } from '../values/dates.ts'
-import { optionalOf } from '../values/partial.ts'
-import { directoryId } from '../values/schemas.ts'
+import { partialSchemaOf } from '../values/partial.ts'
+import { numericId } from '../values/schemas.ts'
 import { homeToday, localDateTimeOf } from '../values/time-zone.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
 import { refuseClosedHome, requireHome } from './parts/directory.ts'
 import { recordingStamp } from './parts/recorded-and-withdrawn.ts'
-import { notRemoved, removal } from './parts/removal.ts'
+import { notRemovedFields, removalStamp } from './parts/removal.ts'
 
 export type Item = RowOf<'inventory_item'>
 type Movement = RowOf<'stock_movement'>
@@ -47,7 +47,7 @@ const ALL_GROUPS_MESSAGE =
 export const newItemHomeId = v.pipe(
   v.unknown(),
   v.check(id => id !== 'all', ALL_GROUPS_MESSAGE),
-  v.custom<number>(id => v.is(directoryId, id), 'Group home is required'),
+  v.custom<number>(id => v.is(numericId, id), 'Group home is required'),
 )
 
 /** The form's messages for missing fields. */
@@ -65,9 +65,9 @@ export const inventoryItemCreate = defineOperation({
   kind: 'inventory_item.create',
   version: 1,
   isClinical: false,
-  onlineAct: 'Adding an inventory item',
+  onlineActionLabel: 'Adding an inventory item',
   args: v.strictObject({
-    inventory_item_id: directoryId,
+    inventory_item_id: numericId,
     home_id,
     ...itemFields,
     description: v.optional(description, null),
@@ -82,7 +82,7 @@ export const inventoryItemCreate = defineOperation({
   apply({ inventory_item_id: id, ...fields }, records, context) {
     const home = requireHome(fields.home_id, records)
     refuseClosedHome(home)
-    refuseTaken(records, 'inventory_item', id, 'This id is taken.')
+    refuseTakenId(records, 'inventory_item', id, 'This id is taken.')
     const { recorded_at, author_id } = context
     const row: Item = {
       id,
@@ -92,11 +92,11 @@ export const inventoryItemCreate = defineOperation({
       created_at: recorded_at,
       created_by: author_id,
       updated_at: recorded_at,
-      ...notRemoved,
+      ...notRemovedFields,
       scope: home.scope,
       revision: 0,
     }
-    refuseOddDates(row, todayOf(row, records, context))
+    refuseInvalidDates(row, todayOf(row, records, context))
     return [{ collection: 'inventory_item', row }]
   },
 })
@@ -109,35 +109,35 @@ const inventoryItemUpdate = defineOperation({
   kind: 'inventory_item.update',
   version: 1,
   isClinical: false,
-  onlineAct: 'Changing an inventory item',
+  onlineActionLabel: 'Changing an inventory item',
   args: v.strictObject({
-    inventory_item_id: directoryId,
-    changes: optionalOf(itemFields),
-    seen: v.nullable(optionalOf(shownItemFields)),
+    inventory_item_id: numericId,
+    changes: partialSchemaOf(itemFields),
+    seen: v.nullable(partialSchemaOf(shownItemFields)),
   }),
   references: ({ inventory_item_id: id, changes }, records) =>
     changes.quantity === undefined ? itemReferences(id, records) : itemAndMovementReferences(id, records),
   scope: ({ inventory_item_id }, records) => requireItem(inventory_item_id, records).scope,
   apply({ inventory_item_id, changes, seen }, records, context) {
     const previous = requireItem(inventory_item_id, records)
-    if (!isOnShelf(previous)) throw notFound(ITEM_RECORD_NAME)
+    if (!isNotRemovedItem(previous)) throw notFound(ITEM_RECORD_NAME)
     const { quantity: countedQuantity, ...otherChanges } = changes
     const seenQuantity = seen?.quantity ?? previous.quantity
     const isCounted = countedQuantity !== undefined && countedQuantity !== seenQuantity
     if (Object.keys(otherChanges).length > 0) {
-      refuseChangedMeanwhile(inventoryItem.groups, { ...previous }, { changes: otherChanges, seen })
+      refuseChangedMeanwhile(inventoryItem.mergeGroups, { ...previous }, { changes: otherChanges, seen })
     } else if (countedQuantity === undefined)
       throw new Refusal('invalid_input', 'No data provided for update')
     const today = todayOf(previous, records, context)
     const changedItem: Item = { ...previous, ...otherChanges, updated_at: context.recorded_at }
-    refuseOddDates(changedItem, today, previous)
+    refuseInvalidDates(changedItem, today, previous)
     if (!isCounted) return [{ collection: 'inventory_item', row: changedItem }]
-    const count = withSeenMovements(
+    const correction = withSeenMovements(
       newCorrection(changedItem, countedQuantity, seenQuantity, today, context),
       previous,
       records,
     )
-    const { item, movements } = applyMovement(changedItem, count, records, context, 'quantity')
+    const { item, movements } = applyMovement(changedItem, correction, records, context, 'quantity')
     return [{ collection: 'inventory_item', row: item }, ...movements]
   },
 })
@@ -150,8 +150,8 @@ const inventoryItemRemove = defineOperation({
   kind: 'inventory_item.remove',
   version: 1,
   isClinical: false,
-  onlineAct: 'Deleting an inventory item',
-  args: v.strictObject({ inventory_item_id: directoryId }),
+  onlineActionLabel: 'Deleting an inventory item',
+  args: v.strictObject({ inventory_item_id: numericId }),
   references({ inventory_item_id: id }, records) {
     // Reads the orders once the item is locked: an order for it that is being created is waited for, and then seen.
     if (records.one('inventory_item', id) === undefined) return itemReferences(id, records)
@@ -168,7 +168,7 @@ const inventoryItemRemove = defineOperation({
   scope: ({ inventory_item_id }, records) => requireItem(inventory_item_id, records).scope,
   apply({ inventory_item_id }, records, context) {
     const item = requireItem(inventory_item_id, records)
-    if (!isOnShelf(item)) throw notFound(ITEM_RECORD_NAME)
+    if (!isNotRemovedItem(item)) throw notFound(ITEM_RECORD_NAME)
     const activeCount = countActiveOrders(item, records, context.recorded_at)
     if (activeCount > 0) {
       throw new Refusal(
@@ -178,7 +178,7 @@ const inventoryItemRemove = defineOperation({
           : `${activeCount} active medication orders use this item. End or change these orders first.`,
       )
     }
-    return [{ collection: 'inventory_item', row: { ...item, ...removal(context) } }]
+    return [{ collection: 'inventory_item', row: { ...item, ...removalStamp(context) } }]
   },
 })
 
@@ -189,7 +189,7 @@ const inventoryItemRemove = defineOperation({
 const inventoryItemTakeBack = defineOperation({
   ...inventoryItemRemove,
   kind: 'inventory_item.take_back',
-  onlineAct: 'Withdrawing an inventory item',
+  onlineActionLabel: 'Withdrawing an inventory item',
   references: (args, records) => [
     ...inventoryItemRemove.references(args, records),
     ...itemAndMovementReferences(args.inventory_item_id, records),
@@ -224,11 +224,12 @@ export function itemAndMovementReferences(id: number, records: RecordSet): Refer
 const movementsOf = (item: Item, records: RecordSet): Movement[] =>
   records.all('stock_movement').filter(({ item_id }) => item_id === item.id)
 
-/** Returns a count with the movements its author had seen (V2). */
-export const withSeenMovements = (count: Movement, item: Item, records: RecordSet): Movement => ({
-  ...count,
+/** Returns a correction with the movements its author had seen (V2). */
+export const withSeenMovements = (correction: Movement, item: Item, records: RecordSet): Movement => ({
+  ...correction,
   seen_movement_ids:
-    count.seen_movement_ids ?? seenIdsByQuantity(count, item.quantity, movementsOf(item, records)),
+    correction.seen_movement_ids ??
+    seenMovementIdsByQuantity(correction, item.quantity, movementsOf(item, records)),
 })
 
 /**
@@ -241,14 +242,14 @@ export function applyMovement(
   records: RecordSet,
   context: OperationContext,
   field = 'amount',
-): { item: Item; movements: AnyRow[] } {
+): { item: Item; movements: RowInCollection[] } {
   const previousMovements = movementsOf(item, records)
   const allMovements = [...previousMovements.filter(({ id }) => id !== movement.id), movement]
   const { quantity, changes, last_count_id } = stockAfter(
     quantityBefore(item.quantity, previousMovements),
     allMovements,
   )
-  const movements = allMovements.flatMap((row): AnyRow[] => {
+  const movements = allMovements.flatMap((row): RowInCollection[] => {
     const change = changes.get(row.id) ?? row.change
     if (!v.is(signedQuantity, change)) throw impossibleQuantityRefusal()
     if (change !== row.change) return [{ collection: 'stock_movement', row: { ...row, change } }]
@@ -303,12 +304,12 @@ const todayOf = ({ home_id }: Item, records: RecordSet, { recorded_at }: Operati
   homeToday(recorded_at, requireHome(home_id, records).time_zone)
 
 /** `previous`: the item that is changed; a date it already has may have passed since. */
-function refuseOddDates(item: Item, today: LocalDate, previous?: Item): void {
+function refuseInvalidDates(item: Item, today: LocalDate, previous?: Item): void {
   const { last_restocked: restockDate, expiration_date: expirationDate } = item
   if (restockDate !== null && restockDate > today)
-    throw wrongField('last_restocked', 'Date cannot be in the future')
+    throw fieldRefusal('last_restocked', 'Date cannot be in the future')
   if (expirationDate !== null && expirationDate < today && expirationDate !== previous?.expiration_date) {
-    throw wrongField('expiration_date', 'Expiration date cannot be in the past')
+    throw fieldRefusal('expiration_date', 'Expiration date cannot be in the past')
   }
 }
 
@@ -326,7 +327,7 @@ function itemWithQuantity(
   field: string,
 ): Item {
   if (quantity > STOCK_LIMITS.count && quantity > item.quantity && executionContext !== 'push') {
-    throw wrongField(field, `Quantity cannot exceed ${STOCK_LIMITS.count}`)
+    throw fieldRefusal(field, `Quantity cannot exceed ${STOCK_LIMITS.count}`)
   }
   if (!v.is(inventoryItem.fields.quantity, quantity)) throw impossibleQuantityRefusal()
   return quantity === item.quantity ? item : { ...item, quantity, updated_at: recorded_at }

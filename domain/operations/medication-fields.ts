@@ -5,14 +5,14 @@
  */
 import * as v from 'valibot'
 import { ADMINISTRATION_ROUTES, FREQUENCY_TYPES } from '../entities/medication-version.ts'
-import { doseUnit, UNITS } from '../rules/doses/drug-units.ts'
+import { parseDoseUnit, UNITS } from '../rules/doses/drug-units.ts'
 import { storedFrequencyType } from '../rules/doses/schedule.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
 import { weekdayNumber } from '../values/dates.ts'
 import { MAX_DIRECTORY_ID } from '../values/ids.ts'
 import { numeric } from '../values/numeric.ts'
-import { optionalOf } from '../values/partial.ts'
-import { clockTime, directoryId, localDate } from '../values/schemas.ts'
+import { partialSchemaOf } from '../values/partial.ts'
+import { clockTime, localDate, numericId } from '../values/schemas.ts'
 import { optionalLongText, text } from '../values/text.ts'
 import { confirmedSchema } from './parts/confirmed.ts'
 
@@ -31,8 +31,8 @@ const listOrText = <Item extends v.GenericSchema<string, string>>(item: Item, ma
     v.union([
       v.pipe(
         textUpTo(MAX_LISTED_CHARACTERS),
-        v.transform(words =>
-          words
+        v.transform(listText =>
+          listText
             .split(',')
             .map(word => word.trim())
             .filter(word => word !== ''),
@@ -76,8 +76,8 @@ export const versionFields = {
   ),
   unit: v.pipe(
     text(50, 'Unit is required'),
-    v.transform(words => doseUnit(words) ?? words),
-    v.check(unit => doseUnit(unit) !== undefined, `Use one of these units: ${UNITS.join(', ')}.`),
+    v.transform(unitText => parseDoseUnit(unitText) ?? unitText),
+    v.check(unit => parseDoseUnit(unit) !== undefined, `Use one of these units: ${UNITS.join(', ')}.`),
   ),
   administration_route: v.picklist(ADMINISTRATION_ROUTES),
   frequency_type: frequencyType,
@@ -96,7 +96,7 @@ export const unversionedFields = {
   end_date: v.nullable(localDate),
   is_ongoing: v.boolean(),
   assigned_to_staff_id: v.nullable(
-    v.pipe(numeric('Please select a staff member of this company.'), directoryId),
+    v.pipe(numeric('Please select a staff member of this company.'), numericId),
   ),
   notes: v.nullable(optionalLongText(500, 'Notes cannot exceed 500 characters')),
 } as const
@@ -105,7 +105,7 @@ export const unversionedFields = {
 export const orderClientId = wholeNumber(1, MAX_DIRECTORY_ID, 'Please select a client')
 
 /** The fields of an existing order that may change. */
-export const changesSchema = optionalOf({ ...versionFields, ...unversionedFields })
+export const changesSchema = partialSchemaOf({ ...versionFields, ...unversionedFields })
 
 /** Schemas of the unit and times that a form showed: older orders have other units and more than six times. */
 export const shownUnit = text(50)

@@ -1,12 +1,12 @@
 /** How operations read, check and change a medication order (M2, M9, M10). */
 import type * as v from 'valibot'
-import { notFound, Refusal, wrongField } from '../errors.ts'
+import { fieldRefusal, notFound, Refusal } from '../errors.ts'
 import type { OperationContext } from '../operation.ts'
-import { type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
+import { type RecordSet, type Reference, refuseTakenId } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { leftOn } from '../rules/access/presence.ts'
-import { baseAmount, fitsStock } from '../rules/doses/drug-units.ts'
-import { isOneDrug, isSameDrugName } from '../rules/doses/drugs.ts'
+import { departureDay } from '../rules/access/presence.ts'
+import { fitsStock, toBaseAmount } from '../rules/doses/drug-units.ts'
+import { areSameDrug, isSameDrugName } from '../rules/doses/drugs.ts'
 import { orderDoubts, usualDosage } from '../rules/doses/order-doubts.ts'
 import {
   changesSchedule,
@@ -18,7 +18,7 @@ import {
 import {
   type DrugOrder,
   drugOrders,
-  duplicateOrder,
+  findDuplicateOrder,
   isDuplicateRequest,
   needsNewVersion,
   type OrderPeriod,
@@ -26,19 +26,19 @@ import {
 } from '../rules/doses/orders.ts'
 import { startTimeFor, timesOf } from '../rules/doses/schedule.ts'
 import { effectiveVersions, versionsInOrder } from '../rules/doses/versions.ts'
-import { isOnShelf, MEDICAL_CATEGORY } from '../rules/records/inventory.ts'
+import { isNotRemovedItem, MEDICAL_CATEGORY } from '../rules/records/inventory.ts'
 import { laterDate } from '../values/dates.ts'
 import { homeToday, type LocalDateTime, localDateTimeOf } from '../values/time-zone.ts'
 import { isWithdrawn } from '../values/withdrawal.ts'
 import type { changesSchema } from './medication-fields.ts'
 import { requireAssignable } from './parts/assignee.ts'
-import { type ClientAndHome, clientAndHome, clientReferences } from './parts/client-home.ts'
+import { type ClientAndHome, clientReferences, requireClientAndHome } from './parts/client-home.ts'
 import { refuseAfterStay, refuseOnceLeft } from './parts/departed-client.ts'
 
 type OrderLine = RowOf<'medication'>
 type Version = RowOf<'medication_version'>
 type OrderContext = ReturnType<typeof requireOrderContext>
-export type Changes = Omit<v.InferOutput<typeof changesSchema>, 'is_ongoing'>
+export type OrderChanges = Omit<v.InferOutput<typeof changesSchema>, 'is_ongoing'>
 
 /** References everything about a client's orders: the client, the home and its clock, all orders and versions. */
 export function clientOrderReferences(clientId: number, records: RecordSet): Reference[] {
@@ -62,7 +62,7 @@ export function orderReferences(args: { medication_id: string }, records: Record
 export function requireOrderContext(medicationId: string, records: RecordSet, context: OperationContext) {
   const order = records.one('medication', medicationId)
   if (order === undefined || order.removed_at !== null) throw notFound('Medication')
-  const { client, home } = clientAndHome(order.client_id, records)
+  const { client, home } = requireClientAndHome(order.client_id, records)
   const versions = records.all('medication_version').filter(version => version.medication_id === medicationId)
   const now = localDateTimeOf(context.recorded_at, home.time_zone)
   // The last version: a change recorded in a queue before another change, but sent after it, is one of two versions
@@ -80,14 +80,14 @@ export function requireItemName(
   { executionContext }: OperationContext,
 ): string {
   const item = records.one('inventory_item', inventoryId)
-  const isGone = item !== undefined && !isOnShelf(item) && executionContext !== 'push'
+  const isGone = item !== undefined && !isNotRemovedItem(item) && executionContext !== 'push'
   if (item === undefined || item.home_id !== homeId || isGone) {
-    throw wrongField('inventory_id', 'Please select a medication from inventory')
+    throw fieldRefusal('inventory_id', 'Please select a medication from inventory')
   }
   return item.name
 }
 
-const ordersOfItem = (value: number): Reference => ({
+const itemOrdersReference = (value: number): Reference => ({
   collection: 'medication_version',
   field: 'inventory_id',
   value,
@@ -96,7 +96,7 @@ const ordersOfItem = (value: number): Reference => ({
 /** References the item and its orders. */
 const itemReferences = (inventoryId: number): Reference[] => [
   { collection: 'inventory_item', id: inventoryId },
-  ordersOfItem(inventoryId),
+  itemOrdersReference(inventoryId),
 ]
 
 /**
@@ -123,11 +123,11 @@ export function usualDoseReferences(inventoryId: number, clientId: number, recor
         isConsultedOnly: true,
       }),
     ),
-    ...sameNameItems.map(({ id }) => ordersOfItem(id)),
+    ...sameNameItems.map(({ id }) => itemOrdersReference(id)),
   ]
 }
 
-/** Returns the same references for the client of an existing order. */
+/** Returns the references of `usualDoseReferences` for the client of an existing order. */
 export function orderUsualDoseReferences(
   { medication_id }: { readonly medication_id: string },
   inventoryIds: readonly number[],
@@ -172,7 +172,7 @@ export function refuseOrderAfterStay(
 ): void {
   const { client, home } = location
   if (period.start_date !== previousPeriod?.start_date) refuseAfterStay(location, period.start_date, context)
-  const lastDay = leftOn(client) ?? homeToday(context.recorded_at, home.time_zone)
+  const lastDay = departureDay(client) ?? homeToday(context.recorded_at, home.time_zone)
   const runsPastStay = ({ end_date }: OrderPeriod) => runsPast({ end_date, removed_at: null }, lastDay)
   if (runsPastStay(period) && (previousPeriod === undefined || !runsPastStay(previousPeriod)))
     refuseOnceLeft(location, context)
@@ -199,9 +199,10 @@ export function refuseDuplicateOrder(
     records.all('medication_version'),
     homeTime,
   ).filter(
-    other => previousOrder === undefined || duplicateOrder(previousOrder, [other], homeTime.date) === null,
+    other =>
+      previousOrder === undefined || findDuplicateOrder(previousOrder, [other], homeTime.date) === null,
   )
-  if (duplicateOrder(candidate, otherOrders, homeTime.date) !== null) {
+  if (findDuplicateOrder(candidate, otherOrders, homeTime.date) !== null) {
     throw new Refusal('duplicate_medication', DUPLICATE_ORDER_MESSAGE)
   }
 }
@@ -231,7 +232,7 @@ export function refuseFaultyOrder(
     end_date !== null && end_date < start_date
       ? { field: 'end_date', message: 'End date cannot be before start date' }
       : schedule && scheduleFault(schedule)
-  if (fault) throw wrongField(fault.field, fault.message)
+  if (fault) throw fieldRefusal(fault.field, fault.message)
 }
 
 const NOT_MEDICAL_MESSAGE = 'This item of the inventory is not medical. Choose a medication.'
@@ -247,26 +248,26 @@ export function refuseUnsuitableItem(
   if (item === undefined) return
   const isOtherItem = previousVersion?.inventory_id !== version.inventory_id
   if (isOtherItem && item.category.trim().toLowerCase() !== MEDICAL_CATEGORY)
-    throw wrongField('inventory_id', NOT_MEDICAL_MESSAGE)
+    throw fieldRefusal('inventory_id', NOT_MEDICAL_MESSAGE)
   if (
     (isOtherItem || previousVersion?.unit !== version.unit) &&
     !fitsStock(version.unit, item.unit_of_measure)
   ) {
-    throw wrongField('unit', OTHER_UNIT_MESSAGE)
+    throw fieldRefusal('unit', OTHER_UNIT_MESSAGE)
   }
 }
 
 /** Returns the doubts to confirm before an order is accepted. `previousVersion`: the version that is changed. */
-export function doubtsAbout(version: Version, records: RecordSet, previousVersion?: Version): string[] {
+export function findOrderDoubts(version: Version, records: RecordSet, previousVersion?: Version): string[] {
   const substances = records
     .all('allergy')
     .filter(allergy => allergy.client_id === version.client_id && !isWithdrawn(allergy))
     .map(({ substance }) => substance)
-  const isSameDrug = previousVersion !== undefined && isOneDrug(previousVersion, version)
-  const isCountedAlike =
-    previousVersion !== undefined && baseAmount(previousVersion).unit === baseAmount(version).unit
+  const isSameDrug = previousVersion !== undefined && areSameDrug(previousVersion, version)
+  const hasSameBaseUnit =
+    previousVersion !== undefined && toBaseAmount(previousVersion).unit === toBaseAmount(version).unit
   const usualDose =
-    isSameDrug && isCountedAlike ? previousVersion : usualDosage(records.all('medication_version'), version)
+    isSameDrug && hasSameBaseUnit ? previousVersion : usualDosage(records.all('medication_version'), version)
   return orderDoubts(version, { substances: isSameDrug ? [] : substances, usualDose })
 }
 
@@ -274,7 +275,7 @@ export function doubtsAbout(version: Version, records: RecordSet, previousVersio
  * Returns the changes of drug, dosage, unit, route and schedule. Another frequency clears the schedule fields that are
  * not sent with it (M2.18).
  */
-export function contentOf(changes: Changes, version: Version): Partial<Version> {
+export function versionChangesOf(changes: OrderChanges, version: Version): Partial<Version> {
   const { start_date: _, end_date: __, assigned_to_staff_id: ___, notes: ____, ...content } = changes
   if (!changesSchedule(content)) return content
   const clearedSchedule = clearedFields(content, version.frequency_type)
@@ -290,7 +291,7 @@ export function contentOf(changes: Changes, version: Version): Partial<Version> 
   }
 }
 
-const comparableText = ({ date, time }: LocalDateTime): string => `${date} ${time}`
+const toComparableText = ({ date, time }: LocalDateTime): string => `${date} ${time}`
 const startTimeOf = ({ start_date, start_time }: OrderLine): LocalDateTime => ({
   date: start_date,
   time: start_time,
@@ -302,14 +303,14 @@ const effectiveTimeOf = (version: Version): LocalDateTime => ({
 
 /** Returns the order line after the change: period, assignment, notes, and the first time of a new start (M2). */
 export function changedLine(
-  changes: Changes,
+  changes: OrderChanges,
   { order, version, home, now }: OrderContext,
   { recorded_at }: OperationContext,
 ): OrderLine {
   const { start_date = order.start_date, end_date, assigned_to_staff_id, notes } = changes
-  const schedule = { ...version, ...contentOf(changes, version) }
-  const isAhead = comparableText(startTimeOf(order)) > comparableText(now)
-  const movesFirstTime = isAhead && timesOf(schedule)[0] !== timesOf(version)[0]
+  const schedule = { ...version, ...versionChangesOf(changes, version) }
+  const hasNotStarted = toComparableText(startTimeOf(order)) > toComparableText(now)
+  const movesFirstTime = hasNotStarted && timesOf(schedule)[0] !== timesOf(version)[0]
   const movesStart = start_date !== order.start_date || movesFirstTime
   return {
     ...order,
@@ -325,34 +326,35 @@ export function changedLine(
 /** Returns the new version (M9), or undefined when the change needs none. `line` is the order line after the change. */
 export function changedVersion(
   id: string,
-  changes: Changes,
+  changes: OrderChanges,
   line: OrderLine,
   orderContext: OrderContext,
   records: RecordSet,
   context: OperationContext,
 ): Version | undefined {
   const { order, version, home, now } = orderContext
-  const content = contentOf(changes, version)
-  const proposedVersion = { ...version, ...content }
+  const versionChanges = versionChangesOf(changes, version)
+  const proposedVersion = { ...version, ...versionChanges }
   const effectiveTime = nextEffectiveTime(line, orderContext)
   // Weekly, monthly and interval schedules count from the start: moving it moves their days.
   const isNewStart = line.start_date !== order.start_date
   const movesAnchor = isNewStart && (version.anchor_date === order.start_date || line.start_date >= now.date)
   const countsFromAnchor = ['weekly', 'monthly', 'interval'].includes(proposedVersion.frequency_type)
-  const isEarlier = comparableText(effectiveTime) < comparableText(effectiveTimeOf(version))
-  const needsVersion = needsNewVersion(version, content) || (movesAnchor && countsFromAnchor) || isEarlier
+  const isEarlier = toComparableText(effectiveTime) < toComparableText(effectiveTimeOf(version))
+  const needsVersion =
+    needsNewVersion(version, versionChanges) || (movesAnchor && countsFromAnchor) || isEarlier
   if (!needsVersion) return undefined
-  refuseTaken(records, 'medication_version', id)
-  const keepsSchedule = !needsNewVersion(version, { ...content, ...drugFieldsOf(version) })
+  refuseTakenId(records, 'medication_version', id)
+  const keepsSchedule = !needsNewVersion(version, { ...versionChanges, ...drugFieldsOf(version) })
   const firstDay = laterDate(effectiveTime.date, line.start_date)
   const unchangedAnchor = movesAnchor ? line.start_date : version.anchor_date
   return {
     ...proposedVersion,
     id,
     medication_name:
-      content.inventory_id === undefined || content.inventory_id === version.inventory_id
+      versionChanges.inventory_id === undefined || versionChanges.inventory_id === version.inventory_id
         ? version.medication_name
-        : requireItemName(content.inventory_id, home.id, records, context),
+        : requireItemName(versionChanges.inventory_id, home.id, records, context),
     effective_date: effectiveTime.date,
     effective_time: effectiveTime.time,
     anchor_date: keepsSchedule ? unchangedAnchor : firstDay,
@@ -371,11 +373,14 @@ export function changedVersion(
 function nextEffectiveTime(line: OrderLine, { order, version, versions, now }: OrderContext): LocalDateTime {
   const effectiveTime = effectiveTimeOf(version)
   const start = startTimeOf(order)
-  const isFirst = effectiveVersions(versions)[0]?.id === version.id
-  const beginning = isFirst || comparableText(start) > comparableText(effectiveTime) ? start : effectiveTime
-  if (comparableText(beginning) <= comparableText(now)) return now
+  const isFirstVersion = effectiveVersions(versions)[0]?.id === version.id
+  const previousStart =
+    isFirstVersion || toComparableText(start) > toComparableText(effectiveTime) ? start : effectiveTime
+  if (toComparableText(previousStart) <= toComparableText(now)) return now
   const newStart = startTimeOf(line)
-  return isFirst && comparableText(newStart) < comparableText(effectiveTime) ? newStart : effectiveTime
+  return isFirstVersion && toComparableText(newStart) < toComparableText(effectiveTime)
+    ? newStart
+    : effectiveTime
 }
 
 /** Returns the fields of a version other than its schedule. With these equal, any other difference is the schedule. */

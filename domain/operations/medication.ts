@@ -3,14 +3,14 @@ import { medication } from '../entities/medication.ts'
 import { medicationVersion } from '../entities/medication-version.ts'
 import { Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext } from '../operation.ts'
-import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
+import { type RecordSet, type Reference, type RowInCollection, refuseTakenId } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { changesSchedule, dropUnusedFields } from '../rules/doses/order-schedule.ts'
-import { guardKey, isActive, toDrugOrder } from '../rules/doses/orders.ts'
+import { duplicateRequestKey, isActive, toDrugOrder } from '../rules/doses/orders.ts'
 import { startTimeFor } from '../rules/doses/schedule.ts'
 import type { Dispute } from '../rules/records/merging.ts'
 import { derivedId } from '../values/ids.ts'
-import { optionalOf } from '../values/partial.ts'
+import { partialSchemaOf } from '../values/partial.ts'
 import { localDate, uuid } from '../values/schemas.ts'
 import { homeToday } from '../values/time-zone.ts'
 import { orderScope } from './administration.ts'
@@ -24,12 +24,11 @@ import {
   versionFields,
 } from './medication-fields.ts'
 import {
-  type Changes,
   changedLine,
   changedVersion,
   clientOrderReferences,
-  contentOf,
-  doubtsAbout,
+  findOrderDoubts,
+  type OrderChanges,
   orderReferences,
   orderUsualDoseReferences,
   refuseDoubleTap,
@@ -41,20 +40,21 @@ import {
   requireItemName,
   requireOrderContext,
   usualDoseReferences,
+  versionChangesOf,
 } from './medication-order.ts'
 import { assigneeReferences } from './parts/assignee.ts'
-import { clientAndHome } from './parts/client-home.ts'
+import { requireClientAndHome } from './parts/client-home.ts'
 import { confirmedSchema, refuseUnconfirmed } from './parts/confirmed.ts'
 import { disputeId } from './parts/two-versions.ts'
-import { mergedChanges } from './parts/update-of.ts'
+import { mergeRequestedChanges } from './parts/update-of.ts'
 
-const args = v.strictObject({
+const newOrderArgs = v.strictObject({
   medication_id: uuid,
   version_id: uuid,
   client_id: orderClientId,
   ...newOrderFields,
 })
-type NewOrder = v.InferOutput<typeof args>
+type NewOrder = v.InferOutput<typeof newOrderArgs>
 type OrderLine = RowOf<'medication'>
 type Version = RowOf<'medication_version'>
 
@@ -63,14 +63,14 @@ export const medicationCreate = defineOperation({
   kind: 'medication.create',
   version: 1,
   isClinical: false,
-  args,
+  args: newOrderArgs,
   references: (order, records) => [
     ...clientOrderReferences(order.client_id, records),
     ...newOrderReferences(order),
     ...usualDoseReferences(order.inventory_id, order.client_id, records),
     ...assigneeReferences(order.assigned_to_staff_id),
   ],
-  scope: (order, records) => clientAndHome(order.client_id, records).client.scope,
+  scope: (order, records) => requireClientAndHome(order.client_id, records).client.scope,
   apply: newOrderRows,
 })
 
@@ -86,11 +86,11 @@ function newOrderRows(
   records: RecordSet,
   context: OperationContext,
   replacedOrder?: RowOf<'medication'>,
-): AnyRow[] {
+): RowInCollection[] {
   const order = dropUnusedFields(newOrder)
-  refuseTaken(records, 'medication', order.medication_id)
-  refuseTaken(records, 'medication_version', order.version_id)
-  const { client, home } = clientAndHome(order.client_id, records)
+  refuseTakenId(records, 'medication', order.medication_id)
+  refuseTakenId(records, 'medication_version', order.version_id)
+  const { client, home } = requireClientAndHome(order.client_id, records)
   const startDate = order.start_date ?? homeToday(context.recorded_at, home.time_zone)
   const period = { start_date: startDate, end_date: order.is_ongoing === true ? null : order.end_date }
   refuseFaultyOrder(period, order)
@@ -106,10 +106,10 @@ function newOrderRows(
   const schedule = { ...order, anchor_date: startDate }
   const startTime = startTimeFor(startDate, schedule, context.recorded_at, home.time_zone)
   const stamp = { created_at: context.recorded_at, created_by: context.author_id }
-  const location = { client_id: client.id, home_id: home.id, scope: client.scope, revision: 0 }
+  const locationFields = { client_id: client.id, home_id: home.id, scope: client.scope, revision: 0 }
   const line = {
     id: order.medication_id,
-    ...location,
+    ...locationFields,
     ...period,
     start_time: startTime,
     assigned_to_staff_id: order.assigned_to_staff_id,
@@ -122,7 +122,7 @@ function newOrderRows(
   const version = {
     id: order.version_id,
     medication_id: order.medication_id,
-    ...location,
+    ...locationFields,
     effective_date: startDate,
     effective_time: startTime,
     anchor_date: startDate,
@@ -142,7 +142,7 @@ function newOrderRows(
   refuseDoubleTap(ordersWithSameRequest(line, version, records), context.recorded_at, 'creation')
   refuseUnsuitableItem(version, records)
   refuseDuplicateOrder(toDrugOrder(line, version, [version]), records, home.time_zone, context)
-  refuseUnconfirmed(doubtsAbout(version, records), order.is_confirmed, context)
+  refuseUnconfirmed(findOrderDoubts(version, records), order.is_confirmed, context)
   return [
     { collection: 'medication', row: line },
     { collection: 'medication_version', row: version },
@@ -156,8 +156,10 @@ const ordersWithSameRequest = (line: OrderLine, version: Version, records: Recor
     .all('medication_version')
     .filter(({ replaces_version_id }) => replaces_version_id === null)
     .flatMap(firstVersion => {
-      const other = records.one('medication', firstVersion.medication_id)
-      return other !== undefined && requestKeyOf(other, firstVersion) === requestKey ? [other] : []
+      const otherOrder = records.one('medication', firstVersion.medication_id)
+      return otherOrder !== undefined && requestKeyOf(otherOrder, firstVersion) === requestKey
+        ? [otherOrder]
+        : []
     })
 }
 
@@ -167,7 +169,7 @@ const requestKeyOf = (line: OrderLine, version: Version): string => {
   const { inventory_id, dosage, unit, administration_route } = version
   const { frequency_type, frequency_value, daily_frequency, administration_times, administration_days } =
     version
-  return guardKey('medication.create', version.created_by, {
+  return duplicateRequestKey('medication.create', version.created_by, {
     ...{ client_id, start_date, end_date, assigned_to_staff_id, notes },
     ...{ inventory_id, dosage, unit, administration_route },
     ...{ frequency_type, frequency_value, daily_frequency, administration_times, administration_days },
@@ -184,7 +186,7 @@ const { is_ongoing: _, ...shownFields } = {
 }
 
 /** Groups of fields of an order and of its version that change together (S8). */
-const groups = { ...medication.groups, ...medicationVersion.groups }
+const mergeGroups = { ...medication.mergeGroups, ...medicationVersion.mergeGroups }
 
 /**
  * Changes an order (M9): a new version when drug, dosage, unit, route or schedule differ, from this moment on;
@@ -200,7 +202,7 @@ const medicationUpdate = defineOperation({
     medication_id: uuid,
     version_id: uuid,
     changes: changesSchema,
-    seen: v.nullable(optionalOf(shownFields)),
+    seen: v.nullable(partialSchemaOf(shownFields)),
     is_confirmed: confirmedSchema,
   }),
   references: (args, records) => [
@@ -213,22 +215,22 @@ const medicationUpdate = defineOperation({
   apply({ medication_id, version_id, changes: requestedChanges, seen, is_confirmed }, records, context) {
     const orderContext = requireOrderContext(medication_id, records, context)
     const { order, home, now } = orderContext
-    const mergeResult = mergedChanges(
+    const mergeResult = mergeRequestedChanges(
       { changes: withoutOngoing(requestedChanges), seen },
-      { groups, sets: {} },
+      { mergeGroups, sets: {} },
       { ...orderContext.version, ...order },
       { collection: 'medication', ...order },
-      dispute => otherVersionOperation(dispute, order, context),
+      dispute => createOtherVersionOperation(dispute, order, context),
       context,
     )
     // The merge returns a subset of the fields that were passed.
-    const changes: Changes = mergeResult.changes
-    const attentionItems = [...mergeResult.items]
+    const changes: OrderChanges = mergeResult.changes
+    const attentionItems = [...mergeResult.attentionItems]
     if (Object.keys(changes).length === 0) return attentionItems
     refuseForeignAssignee(changes.assigned_to_staff_id, home, records, context, order.assigned_to_staff_id)
     const line = changedLine(changes, orderContext, context)
     refuseOrderAfterStay(line, order, orderContext, context)
-    const proposedVersion = { ...orderContext.version, ...contentOf(changes, orderContext.version) }
+    const proposedVersion = { ...orderContext.version, ...versionChangesOf(changes, orderContext.version) }
     refuseFaultyOrder(line, changesSchedule(changes) ? proposedVersion : null)
     const version = changedVersion(version_id, changes, line, orderContext, records, context)
     const { versions } = orderContext
@@ -240,9 +242,9 @@ const medicationUpdate = defineOperation({
     // A resumed order is checked as a new order: an allergy may have been recorded since.
     const isResumed = !isActive(order, now.date) && isActive(line, now.date)
     if (version !== undefined || isResumed) {
-      const checkedVersion = isResumed ? undefined : orderContext.version
+      const alreadyCheckedVersion = isResumed ? undefined : orderContext.version
       refuseUnconfirmed(
-        doubtsAbout(version ?? orderContext.version, records, checkedVersion),
+        findOrderDoubts(version ?? orderContext.version, records, alreadyCheckedVersion),
         is_confirmed,
         context,
       )
@@ -288,7 +290,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /** Replaces "ongoing" by an empty end date. */
-function withoutOngoing({ is_ongoing, ...changes }: v.InferOutput<typeof changesSchema>): Changes {
+function withoutOngoing({ is_ongoing, ...changes }: v.InferOutput<typeof changesSchema>): OrderChanges {
   return is_ongoing === true ? { ...changes, end_date: null } : changes
 }
 
@@ -296,7 +298,11 @@ function withoutOngoing({ is_ongoing, ...changes }: v.InferOutput<typeof changes
  * Returns the operation that makes the other version's change of a group from now on, when a person chooses it. That
  * person saw what is in effect now; a third version that arrived since would be another dispute.
  */
-const otherVersionOperation = (dispute: Dispute, order: RowOf<'medication'>, context: OperationContext) => ({
+const createOtherVersionOperation = (
+  dispute: Dispute,
+  order: RowOf<'medication'>,
+  context: OperationContext,
+) => ({
   kind: 'medication.update',
   version: UPDATE_VERSION,
   args: {

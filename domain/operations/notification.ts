@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { MAX_READ_IDS, notificationsReadId } from '../entities/notifications-read.ts'
 import { defineOperation } from '../operation.ts'
 import { listOf } from '../values/bounded.ts'
-import { directoryId, uuid } from '../values/schemas.ts'
+import { numericId, uuid } from '../values/schemas.ts'
 import { userScope } from '../values/scope.ts'
 import { requireOwnAccount } from './parts/own-account.ts'
 
@@ -18,7 +18,7 @@ export const notificationRead = defineOperation({
   version: 1,
   isClinical: false,
   isQuiet: true,
-  args: v.strictObject({ user_id: directoryId, notification_ids: listOf(uuid, MAX_PER_OPERATION, 1) }),
+  args: v.strictObject({ user_id: numericId, notification_ids: listOf(uuid, MAX_PER_OPERATION, 1) }),
   // The account comes first, because it is locked: two devices that read for the first time do not create two rows.
   references: ({ user_id }, records) => [
     { collection: 'user', id: user_id },

@@ -1,13 +1,13 @@
 import { progressNote } from '../entities/progress-note.ts'
 import { progressNoteVersionId } from '../entities/progress-note-version.ts'
-import { Refusal, wrongField } from '../errors.ts'
+import { fieldRefusal, Refusal } from '../errors.ts'
 import { enteredFields } from '../field.ts'
 import type { OperationContext } from '../operation.ts'
 import type { RowOf } from '../registry.ts'
 import { homeToday } from '../values/time-zone.ts'
 import type { ClientAndHome } from './parts/client-home.ts'
 import { createOf } from './parts/create-of.ts'
-import { isRemoved, notRemoved, removal } from './parts/removal.ts'
+import { isRemoved, notRemovedFields, removalStamp } from './parts/removal.ts'
 import { updateOf } from './parts/update-of.ts'
 import { withdrawOf } from './parts/withdraw-of.ts'
 
@@ -45,7 +45,7 @@ export const progressNoteCreate = createOf('progress_note', {
     staff_id: author_id,
     created_at: recorded_at,
     updated_at: recorded_at,
-    ...notRemoved,
+    ...notRemovedFields,
   }),
 })
 
@@ -55,7 +55,7 @@ const progressNoteAmend = updateOf('progress_note', {
   isClinical: true,
   fields: noteFields,
   recordName: 'Progress note',
-  owner: 'staff_id',
+  ownerField: 'staff_id',
   isGone: isRemoved,
   derivedFields: ({ recorded_at }) => ({ updated_at: recorded_at }),
   check: refuseFutureNote,
@@ -84,9 +84,9 @@ const progressNoteRemove = withdrawOf('progress_note', {
   isClinical: false,
   fields: {},
   recordName: 'Progress note',
-  owner: 'staff_id',
+  ownerField: 'staff_id',
   isGone: isRemoved,
-  derivedFields: removal,
+  derivedFields: removalStamp,
 })
 
 /** Throws for a note dated after the home's day at the moment of recording. */
@@ -96,7 +96,7 @@ function refuseFutureNote(
   { recorded_at }: OperationContext,
 ): void {
   if (note_date <= homeToday(recorded_at, home.time_zone)) return
-  throw wrongField('note_date', 'Date cannot be in the future')
+  throw fieldRefusal('note_date', 'Date cannot be in the future')
 }
 
 export const progressNoteOperations = [progressNoteCreate, progressNoteAmend, progressNoteRemove] as const

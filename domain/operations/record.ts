@@ -3,7 +3,7 @@ import { collections } from '../collections.ts'
 import { rowSchema } from '../entity.ts'
 import { Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext } from '../operation.ts'
-import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
+import type { RecordSet, Reference, RowInCollection } from '../record-set.ts'
 import { type Collection, entityOf, type RowOf } from '../registry.ts'
 import { listOf } from '../values/bounded.ts'
 import { scope } from '../values/schemas.ts'
@@ -26,7 +26,7 @@ const recoveredRowSchema = v.variant(
   recoverableCollections.map(collection =>
     v.strictObject({ collection: v.literal(collection), row: rowSchema(entityOf(collection)) }),
   ) as never,
-) as unknown as v.GenericSchema<AnyRow, AnyRow>
+) as unknown as v.GenericSchema<RowInCollection, RowInCollection>
 
 const homeScopeSchema = v.pipe(
   scope,
@@ -35,8 +35,8 @@ const homeScopeSchema = v.pipe(
 
 /**
  * Offers rows of a device that the server lost when it was restored from a backup, and that no operation in the
- * device's queue makes again: other people wrote them, or too long ago. Whether they should count cannot be computed,
- * so a person decides (decision 90). Until then the device keeps showing them.
+ * device's queue makes again: other people recorded them, or too long ago. Whether they should count cannot be
+ * computed, so a person decides (decision 90). Until then the device keeps showing them.
  */
 export const recordRecover = defineOperation({
   kind: 'record.recover',
@@ -54,7 +54,7 @@ export const recordRecover = defineOperation({
     ...rows.flatMap(entry => referencesOf(entry, records)),
   ],
   scope: args => args.scope,
-  needsReview: ({ rows }, records) =>
+  reviewReason: ({ rows }, records) =>
     rows.some(entry => isLost(entry, records)) ? 'only_on_device' : undefined,
   apply({ scope, rows }, records, context) {
     const lostRows = rows.filter(entry => isLost(entry, records))
@@ -70,7 +70,7 @@ export const recordRecover = defineOperation({
 export type RecoverArgs = v.InferOutput<typeof recordRecover.args>
 
 /** Whether the row is still missing: another device may have offered it, or it may be in another scope by now. */
-const isLost = ({ collection, row }: AnyRow, records: RecordSet): boolean =>
+const isLost = ({ collection, row }: RowInCollection, records: RecordSet): boolean =>
   records.one(collection, row.id) === undefined
 
 /** The collections whose rows these fields name. */
@@ -96,19 +96,22 @@ function rowReferencesIn(row: object): RowReference[] {
   })
 }
 
-function referencesOf({ collection, row }: AnyRow, records: RecordSet): Reference[] {
+function referencesOf({ collection, row }: RowInCollection, records: RecordSet): Reference[] {
   const rowReferences = rowReferencesIn(row)
-  const items = rowReferences.flatMap(({ collection, id }) => {
+  const homeReferences = rowReferences.flatMap(({ collection, id }) => {
     const item = collection === 'inventory_item' ? records.one(collection, Number(id)) : undefined
     return item === undefined ? [] : [{ collection: 'home', id: item.home_id }]
   })
   // Each id belongs to its collection.
-  const references = [{ collection, id: row.id }, ...rowReferences, ...items] as Reference[]
+  const references = [{ collection, id: row.id }, ...rowReferences, ...homeReferences] as Reference[]
   return 'item_id' in row ? [...references, ...itemAndMovementReferences(row.item_id, records)] : references
 }
 
-/** Returns a test whether a row and all it refers to belong to this home; stock and former homes, to its company. */
-function createHomeTest(scope: Scope, lostRows: readonly AnyRow[], records: RecordSet) {
+/**
+ * Returns a test whether a row and all rows it refers to belong to this home. Stock items and former homes need to
+ * belong only to its company.
+ */
+function createHomeTest(scope: Scope, lostRows: readonly RowInCollection[], records: RecordSet) {
   const companyIdOf = (homeId: number) => records.one('home', homeId)?.company_id
   const companyId = companyIdOf(homeIdOf(scope) ?? 0)
   const lostKeys = new Set(lostRows.map(keyOf))
@@ -117,8 +120,8 @@ function createHomeTest(scope: Scope, lostRows: readonly AnyRow[], records: Reco
     if (collection === 'home') return companyIdOf(Number(id)) === companyId
     const row: RowOf<Collection> | undefined = records.one(collection, id as never)
     if (row === undefined) return false
-    const isOfCompany = collection === 'inventory_item' && 'home_id' in row && row.home_id !== null
-    return row.scope === scope || (isOfCompany && companyIdOf(row.home_id as number) === companyId)
+    const isHomeStock = collection === 'inventory_item' && 'home_id' in row && row.home_id !== null
+    return row.scope === scope || (isHomeStock && companyIdOf(row.home_id as number) === companyId)
   }
   return (collection: Collection, row: RowOf<Collection>): boolean =>
     companyId !== undefined &&
@@ -137,14 +140,18 @@ const foreignRefusal = () =>
   )
 
 /** Returns the rows as new rows; a stock movement changes the quantity of an item that was not lost itself. */
-function recoverRows(lostRows: readonly AnyRow[], records: RecordSet, context: OperationContext): AnyRow[] {
+function recoverRows(
+  lostRows: readonly RowInCollection[],
+  records: RecordSet,
+  context: OperationContext,
+): RowInCollection[] {
   const newRows = lostRows.map(
-    ({ collection, row }) => ({ collection, row: { ...row, revision: 0 } }) as AnyRow,
+    ({ collection, row }) => ({ collection, row: { ...row, revision: 0 } }) as RowInCollection,
   )
   if (context.executionContext === 'device') return newRows
-  const changedRows = new Map<string, AnyRow>()
+  const changedRows = new Map<string, RowInCollection>()
   const currentRecords = records.copy()
-  const put = (entry: AnyRow) => {
+  const put = (entry: RowInCollection) => {
     changedRows.set(keyOf(entry), entry)
     currentRecords.put(entry)
   }
@@ -164,4 +171,4 @@ function recoverRows(lostRows: readonly AnyRow[], records: RecordSet, context: O
   return [...changedRows.values()]
 }
 
-const keyOf = ({ collection, row }: AnyRow): string => `${collection}/${row.id}`
+const keyOf = ({ collection, row }: RowInCollection): string => `${collection}/${row.id}`

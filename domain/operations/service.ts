@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { SERVICE_LENGTHS, service } from '../entities/service.ts'
-import { notFound, wrongField } from '../errors.ts'
+import { fieldRefusal, notFound } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
-import { type RecordSet, refuseTaken } from '../record-set.ts'
+import { type RecordSet, refuseTakenId } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { optionalOf } from '../values/partial.ts'
-import { directoryId } from '../values/schemas.ts'
+import { partialSchemaOf } from '../values/partial.ts'
+import { numericId } from '../values/schemas.ts'
 import { boundedText } from '../values/text.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
 
@@ -30,7 +30,7 @@ export const newServiceFields = {
   frequency: v.optional(frequency, null),
 } as const
 
-export const changingServiceFields = {
+export const changeableServiceFields = {
   name,
   description,
   base_cost,
@@ -52,12 +52,12 @@ const serviceCreate = defineOperation({
   kind: 'service.create',
   version: 1,
   isClinical: false,
-  onlineAct: 'Adding a service',
-  args: v.strictObject({ service_id: directoryId, ...newServiceFields }),
+  onlineActionLabel: 'Adding a service',
+  args: v.strictObject({ service_id: numericId, ...newServiceFields }),
   references: ({ service_id }) => [{ collection: 'service', id: service_id }],
   scope: () => 'platform',
   apply({ service_id, ...fields }, records, { recorded_at }) {
-    refuseTaken(records, 'service', service_id, 'This id is taken.')
+    refuseTakenId(records, 'service', service_id, 'This id is taken.')
     const row: Service = {
       id: service_id,
       ...fields,
@@ -76,17 +76,17 @@ const serviceUpdate = defineOperation({
   kind: 'service.update',
   version: 1,
   isClinical: false,
-  onlineAct: 'Changing a service',
+  onlineActionLabel: 'Changing a service',
   args: v.strictObject({
-    service_id: directoryId,
-    changes: optionalOf(changingServiceFields),
-    seen: v.nullable(optionalOf(changingServiceFields)),
+    service_id: numericId,
+    changes: partialSchemaOf(changeableServiceFields),
+    seen: v.nullable(partialSchemaOf(changeableServiceFields)),
   }),
   references: ({ service_id }) => [{ collection: 'service', id: service_id }],
   scope: ({ service_id }, records) => requireService(service_id, records).scope,
   apply({ service_id, changes, seen }, records, { recorded_at }) {
     const previous = requireService(service_id, records)
-    refuseChangedMeanwhile(service.groups, { ...previous }, { changes, seen })
+    refuseChangedMeanwhile(service.mergeGroups, { ...previous }, { changes, seen })
     const nextService = { ...previous, ...changes }
     const row: Service = { ...nextService, ...checkedRecurrence(nextService), updated_at: recorded_at }
     return [{ collection: 'service', row }]
@@ -101,7 +101,7 @@ export function requireService(serviceId: number, records: RecordSet): Service {
 
 /** Requires a frequency where the service recurs, and clears it where it does not. */
 function checkedRecurrence({ is_recurring, frequency }: Recurrence): Recurrence {
-  if (is_recurring && frequency === null) throw wrongField('frequency', 'Frequency is required')
+  if (is_recurring && frequency === null) throw fieldRefusal('frequency', 'Frequency is required')
   return { is_recurring, frequency: is_recurring ? frequency : null }
 }
 

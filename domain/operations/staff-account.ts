@@ -12,29 +12,29 @@ import {
   staffFaultIn,
   verifiedContacts,
 } from '../rules/people/staff.ts'
-import { directoryId, uuid } from '../values/schemas.ts'
+import { numericId, uuid } from '../values/schemas.ts'
 import {
   actorAndMemberOf,
   refuseOtherAuthor,
   refuseStaffFault,
   requireMember,
+  requireSharedScope,
   roleRefusal,
   type StaffArgs,
-  sharedScope,
   staffArgs,
   staffReferences,
 } from './parts/acting.ts'
 import { requireHome } from './parts/directory.ts'
 import {
-  closedGrant,
-  grantsIn,
-  homesWithoutManager,
+  closedGrantRow,
   lastProviderReferences,
-  newGrant,
+  managerRemovalRows,
+  newGrantRow,
   refuseLastProvider,
   scopeOfRole,
+  userGrants,
 } from './parts/grants.ts'
-import { changingUserFields } from './staff.ts'
+import { changeableUserFields } from './staff.ts'
 
 /**
  * Deactivates the account of a person who leaves, and ends every grant. The server ends the sessions. What they
@@ -44,32 +44,32 @@ const staffDeactivate = defineOperation({
   kind: 'staff.deactivate',
   version: 1,
   isClinical: false,
-  onlineAct: 'Deactivating a staff member',
+  onlineActionLabel: 'Deactivating a staff member',
   args: v.strictObject(staffArgs),
   references: (args, records) => [
     ...staffReferences(args),
     ...lastProviderReferences(records.one('user', args.staff_id)?.company_id ?? null),
     { collection: 'home', field: 'manager_id', value: args.staff_id },
   ],
-  scope: (args, records) => sharedScope(args, records),
+  scope: (args, records) => requireSharedScope(args, records),
   apply(args, records, { author_id, recorded_at }) {
     refuseOtherAuthor(args, author_id)
     const user = requireMember(args.staff_id, records)
     if (!user.is_active) throw notFound('Staff member')
-    refuseStaffFault(staffFaultEverywhere(actorAndMemberOf(args, records), sharedScope(args, records)))
+    refuseStaffFault(staffFaultEverywhere(actorAndMemberOf(args, records), requireSharedScope(args, records)))
     refuseLastProvider(user, records)
     return [
       { collection: 'user', row: { ...user, is_active: false } },
-      ...openGrants(grantsIn(records, user.id)).map(grant => closedGrant(grant, recorded_at)),
-      ...homesWithoutManager(records, user.id, recorded_at),
+      ...openGrants(userGrants(records, user.id)).map(grant => closedGrantRow(grant, recorded_at)),
+      ...managerRemovalRows(records, user.id, recorded_at),
     ]
   },
 })
 
 /** The fields for a person who returns: a role that is held in a home needs the home. */
 export const reactivationFields = {
-  role: changingUserFields.role,
-  home_id: v.optional(v.nullable(directoryId), null),
+  role: changeableUserFields.role,
+  home_id: v.optional(v.nullable(numericId), null),
 } as const
 
 /** Reactivates the previous account of a person who returns, in the role and place passed. */
@@ -77,15 +77,15 @@ const staffReactivate = defineOperation({
   kind: 'staff.reactivate',
   version: 1,
   isClinical: false,
-  onlineAct: 'Reactivating a staff member',
-  args: v.strictObject({ ...staffArgs, ...reactivationFields, grant_id: directoryId }),
+  onlineActionLabel: 'Reactivating a staff member',
+  args: v.strictObject({ ...staffArgs, ...reactivationFields, grant_id: numericId }),
   references: args => [
     ...staffReferences(args),
     ...(args.home_id === null ? [] : [{ collection: 'home', id: args.home_id } as const]),
     { collection: 'grant', id: args.grant_id },
   ],
   scope(args, records) {
-    const commonScope = sharedScope(args, records)
+    const commonScope = requireSharedScope(args, records)
     return args.home_id === null ? commonScope : requireHome(args.home_id, records).scope
   },
   apply({ home_id, role, grant_id, ...args }, records, { author_id, recorded_at }) {
@@ -100,7 +100,7 @@ const staffReactivate = defineOperation({
       throw roleRefusal()
     return [
       { collection: 'user', row: { ...user, is_active: true, current_home_id: home_id } },
-      newGrant({ id: grant_id, user_id, granted_scope, role }, records, recorded_at),
+      newGrantRow({ id: grant_id, user_id, granted_scope, role }, records, recorded_at),
     ]
   },
 })
@@ -108,7 +108,7 @@ const staffReactivate = defineOperation({
 /** Returns another person's account that is open and that the author may administer. */
 function requireAdministeredAccount(args: StaffArgs, records: RecordSet, author_id: number): RowOf<'user'> {
   refuseOtherAuthor(args, author_id)
-  refuseStaffFault(staffFaultEverywhere(actorAndMemberOf(args, records), sharedScope(args, records)))
+  refuseStaffFault(staffFaultEverywhere(actorAndMemberOf(args, records), requireSharedScope(args, records)))
   const user = requireMember(args.staff_id, records)
   if (!user.is_active) throw new Refusal('conflict', 'This person is inactive. Reactivate the account first.')
   return user
@@ -122,10 +122,10 @@ const staffVerify = defineOperation({
   kind: 'staff.verify',
   version: 1,
   isClinical: false,
-  onlineAct: 'Verifying a user',
+  onlineActionLabel: 'Verifying a user',
   args: v.strictObject(staffArgs),
   references: staffReferences,
-  scope: (args, records) => sharedScope(args, records),
+  scope: (args, records) => requireSharedScope(args, records),
   apply(args, records, { author_id }) {
     const user = requireAdministeredAccount(args, records, author_id)
     const { email, phone } = verifiedContacts(user)
@@ -143,10 +143,10 @@ const staffSendReset = defineOperation({
   kind: 'staff.send_reset',
   version: 1,
   isClinical: false,
-  onlineAct: 'Resetting a password',
+  onlineActionLabel: 'Resetting a password',
   args: v.strictObject(staffArgs),
   references: staffReferences,
-  scope: (args, records) => sharedScope(args, records),
+  scope: (args, records) => requireSharedScope(args, records),
   apply: (args, records, { author_id }) => [
     { collection: 'user', row: { ...requireAdministeredAccount(args, records, author_id) } },
   ],
@@ -161,13 +161,13 @@ export const staffSignOut = defineOperation({
   kind: 'staff.sign_out',
   version: 1,
   isClinical: false,
-  onlineAct: 'Signing somebody out on a device',
+  onlineActionLabel: 'Signing somebody out on a device',
   args: v.strictObject({ ...staffArgs, session_id: uuid }),
   references: staffReferences,
-  scope: (args, records) => sharedScope(args, records),
+  scope: (args, records) => requireSharedScope(args, records),
   apply(args, records, { author_id }) {
     refuseOtherAuthor(args, author_id)
-    refuseStaffFault(staffFaultIn(actorAndMemberOf(args, records), sharedScope(args, records)))
+    refuseStaffFault(staffFaultIn(actorAndMemberOf(args, records), requireSharedScope(args, records)))
     return [{ collection: 'user', row: { ...requireMember(args.staff_id, records) } }]
   },
 })

@@ -1,9 +1,9 @@
 /** Who works for a company and where. Closing and reopening their accounts is in `staff-account.ts`. */
 import * as v from 'valibot'
 import { user } from '../entities/user.ts'
-import { notFound, Refusal, wrongField } from '../errors.ts'
+import { fieldRefusal, notFound, Refusal } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
-import { type AnyRow, type RecordSet, refuseTaken } from '../record-set.ts'
+import { type RecordSet, type RowInCollection, refuseTakenId } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { canOpen } from '../rules/access/permissions.ts'
 import {
@@ -17,35 +17,35 @@ import {
   staffFaultIn,
 } from '../rules/people/staff.ts'
 import { listOf } from '../values/bounded.ts'
-import { optionalOf } from '../values/partial.ts'
+import { partialSchemaOf } from '../values/partial.ts'
 import { phoneNumber } from '../values/phone.ts'
 import { ROLES, type Role } from '../values/roles.ts'
-import { directoryId } from '../values/schemas.ts'
+import { numericId } from '../values/schemas.ts'
 import { homeIdOf, homeScope, type Scope, userScope } from '../values/scope.ts'
 import { boundedText, optionalText } from '../values/text.ts'
 import {
   actorAndMemberOf,
+  companyOrPlatformScope,
   refuseOtherAuthor,
   refuseStaffFault,
   requireMember,
+  requireSharedScope,
   roleRefusal,
-  sharedScope,
   staffArgs,
   staffReferences,
-  widestScope,
 } from './parts/acting.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
 import { refuseClosedHome, requireHome } from './parts/directory.ts'
 import { EMAIL_REQUIRED_MESSAGE, requiredEmail } from './parts/form-text.ts'
 import {
-  closedGrant,
-  grantsIn,
+  closedGrantRow,
   lastProviderReferences,
-  newGrant,
+  newGrantRow,
   refuseLastProvider,
   scopeOfRole,
+  userGrants,
 } from './parts/grants.ts'
-import { companyCardReferences, namedCard } from './parts/own-account.ts'
+import { cardRowWithName, companyCardReferences } from './parts/own-account.ts'
 
 const personNameSchema = (label: string) =>
   boundedText(
@@ -70,7 +70,7 @@ export const newStaffFields = {
   hire_date: v.optional(hire_date, null),
 } as const
 
-export const changingStaffFields = {
+export const changeableStaffFields = {
   first_name: personNameSchema('First name'),
   last_name: personNameSchema('Last name'),
   role: staffRole,
@@ -81,15 +81,15 @@ export const changingStaffFields = {
 
 /** The fields as the form showed them: as stored. */
 export const shownStaffFields = {
-  ...changingStaffFields,
+  ...changeableStaffFields,
   first_name: optionalText(50),
   last_name: optionalText(50),
   phone_number: user.fields.phone_number,
 } as const
 
 /** The fields an administrator changes in an account: the staff fields, the address and any role. */
-export const changingUserFields = {
-  ...changingStaffFields,
+export const changeableUserFields = {
+  ...changeableStaffFields,
   email: requiredEmail,
   role: v.picklist(ROLES, 'Role is required'),
 } as const
@@ -98,11 +98,11 @@ export const changingUserFields = {
 export const shownUserFields = {
   ...shownStaffFields,
   email: user.fields.email,
-  role: changingUserFields.role,
+  role: changeableUserFields.role,
 } as const
 
 /** Where a person works, and in which role. */
-export const homeRoleFields = { home_id: directoryId, role: staffRole } as const
+export const homeRoleFields = { home_id: numericId, role: staffRole } as const
 
 /** The form's messages for missing fields. */
 export const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
@@ -120,8 +120,8 @@ const staffInvite = defineOperation({
   kind: 'staff.invite',
   version: 1,
   isClinical: false,
-  onlineAct: 'Inviting a staff member',
-  args: v.strictObject({ ...staffArgs, home_id: directoryId, grant_id: directoryId, ...newStaffFields }),
+  onlineActionLabel: 'Inviting a staff member',
+  args: v.strictObject({ ...staffArgs, home_id: numericId, grant_id: numericId, ...newStaffFields }),
   references: (args, records) => [
     ...staffReferences(args),
     ...companyCardReferences(records.one('home', args.home_id)?.company_id),
@@ -134,12 +134,12 @@ const staffInvite = defineOperation({
     refuseOtherAuthor({ actor_id }, author_id)
     const home = requireHome(home_id, records)
     refuseClosedHome(home)
-    if (!canGrantRole(actingRole(grantsIn(records, actor_id), home.scope, home.company_id), role))
+    if (!canGrantRole(actingRole(userGrants(records, actor_id), home.scope, home.company_id), role))
       throw roleRefusal()
-    refuseTaken(records, 'user', staff_id, 'This id is taken.')
+    refuseTakenId(records, 'user', staff_id, 'This id is taken.')
     const { first_name, last_name, email, ...accountFields } = fields
     if (records.all('user').some(user => user.email === email)) {
-      throw wrongField('email', 'Email address is already in use')
+      throw fieldRefusal('email', 'Email address is already in use')
     }
     const row: RowOf<'user'> = {
       id: staff_id,
@@ -161,8 +161,8 @@ const staffInvite = defineOperation({
     const grant = { id: grant_id, user_id: staff_id, granted_scope: homeScope(home_id), role }
     return [
       { collection: 'user', row },
-      namedCard(row, records, { first_name, last_name }),
-      newGrant(grant, records, recorded_at),
+      cardRowWithName(row, records, { first_name, last_name }),
+      newGrantRow(grant, records, recorded_at),
     ]
   },
 })
@@ -179,15 +179,15 @@ const staffUpdate = defineOperation({
   kind: 'staff.update',
   version: 1,
   isClinical: false,
-  onlineAct: 'Changing a staff member',
+  onlineActionLabel: 'Changing a staff member',
   args: v.strictObject({
     ...staffArgs,
-    changes: optionalOf(changingUserFields),
-    seen: v.nullable(optionalOf(shownUserFields)),
+    changes: partialSchemaOf(changeableUserFields),
+    seen: v.nullable(partialSchemaOf(shownUserFields)),
     /** The home, when a person without any home gets a role that is held in a home. */
-    home_id: v.optional(v.nullable(directoryId), null),
+    home_id: v.optional(v.nullable(numericId), null),
     /** Ids for the grants of another role: one for each home they work in, and at least one. */
-    grant_ids: listOf(directoryId, MAX_GRANTS),
+    grant_ids: listOf(numericId, MAX_GRANTS),
   }),
   references: (args, records) => [
     ...staffReferences(args),
@@ -201,18 +201,18 @@ const staffUpdate = defineOperation({
       ? []
       : lastProviderReferences(records.one('user', args.staff_id)?.company_id ?? null)),
   ],
-  scope: (args, records) => sharedScope(args, records),
+  scope: (args, records) => requireSharedScope(args, records),
   apply({ changes, seen, grant_ids, home_id, ...args }, records, { author_id, recorded_at }) {
     refuseOtherAuthor(args, author_id)
     const actorAndMember = actorAndMemberOf(args, records)
     const user = requireMember(args.staff_id, records)
-    refuseStaffFault(staffFaultEverywhere(actorAndMember, sharedScope(args, records)))
+    refuseStaffFault(staffFaultEverywhere(actorAndMember, requireSharedScope(args, records)))
     const card = records.one('person_card', user.id)
     const previous = {
       ...user,
       first_name: card?.first_name ?? '',
       last_name: card?.last_name ?? '',
-      role: openGrants(grantsIn(records, user.id))[0]?.role,
+      role: openGrants(userGrants(records, user.id))[0]?.role,
     }
     refuseChangedMeanwhile(fieldGroups, previous, { changes, seen })
     const {
@@ -225,15 +225,18 @@ const staffUpdate = defineOperation({
     const isOtherAddress = email !== user.email
     if (
       isOtherAddress &&
-      !canOpen(actingRole(actorAndMember.actor.grants, widestScope(user), user.company_id), 'all-users')
+      !canOpen(
+        actingRole(actorAndMember.actor.grants, companyOrPlatformScope(user), user.company_id),
+        'all-users',
+      )
     )
       throw new Refusal('forbidden', 'E-mail addresses are changed by an administrator.')
     if (isOtherAddress && records.all('user').some(other => other.id !== user.id && other.email === email))
-      throw wrongField('email', 'Email address is already in use')
+      throw fieldRefusal('email', 'Email address is already in use')
     const verification = isOtherAddress ? { verification_status: 'Not Verified' } : {}
     return [
       { collection: 'user', row: { ...user, ...accountFields, ...verification } },
-      namedCard(user, records, { first_name, last_name }),
+      cardRowWithName(user, records, { first_name, last_name }),
       ...(role === undefined
         ? []
         : roleChangeRows({ role, home_id, grant_ids, user, actorAndMember }, records, recorded_at)),
@@ -257,8 +260,8 @@ function roleChangeRows(
   { role, home_id, grant_ids, user, actorAndMember }: RoleChange,
   records: RecordSet,
   changedAt: string,
-): AnyRow[] {
-  const currentGrants = openGrants(grantsIn(records, user.id))
+): RowInCollection[] {
+  const currentGrants = openGrants(userGrants(records, user.id))
   const worksInHomes =
     currentGrants.length > 0 && currentGrants.every(grant => homeIdOf(grant.granted_scope) !== undefined)
   const scopes: Scope[] =
@@ -276,9 +279,9 @@ function roleChangeRows(
         throw roleRefusal()
       const id = grant_ids[index]
       if (id === undefined) throw new Refusal('conflict', 'Someone else has changed where this person works.')
-      return newGrant({ id, user_id: user.id, granted_scope, role }, records, changedAt)
+      return newGrantRow({ id, user_id: user.id, granted_scope, role }, records, changedAt)
     })
-  return [...endedGrants.map(grant => closedGrant(grant, changedAt)), ...newGrants]
+  return [...endedGrants.map(grant => closedGrantRow(grant, changedAt)), ...newGrants]
 }
 
 /** Lets a staff member work in one more home. In a home they already work in, it changes the role. */
@@ -286,8 +289,8 @@ const staffAssign = defineOperation({
   kind: 'staff.assign',
   version: 1,
   isClinical: false,
-  onlineAct: 'Assigning a staff member',
-  args: v.strictObject({ ...staffArgs, ...homeRoleFields, grant_id: directoryId }),
+  onlineActionLabel: 'Assigning a staff member',
+  args: v.strictObject({ ...staffArgs, ...homeRoleFields, grant_id: numericId }),
   references: args => [
     ...staffReferences(args),
     { collection: 'home', id: args.home_id },
@@ -295,7 +298,7 @@ const staffAssign = defineOperation({
   ],
   scope(args, records) {
     // Throws `not_found` for a person with whom the author shares no scope.
-    sharedScope(args, records)
+    requireSharedScope(args, records)
     return requireHome(args.home_id, records).scope
   },
   apply({ home_id, role, grant_id, ...args }, records, { author_id, recorded_at }) {
@@ -326,14 +329,14 @@ function assignmentRows(
   { id, user_id, home, role }: HomeAssignment,
   records: RecordSet,
   changedAt: string,
-): AnyRow[] {
-  const homeGrants = openGrants(grantsIn(records, user_id)).filter(
+): RowInCollection[] {
+  const homeGrants = openGrants(userGrants(records, user_id)).filter(
     ({ granted_scope }) => granted_scope === homeScope(home.id),
   )
   if (homeGrants.some(grant => grant.role === role)) return []
   return [
-    ...homeGrants.map(grant => closedGrant(grant, changedAt)),
-    newGrant({ id, user_id, granted_scope: homeScope(home.id), role }, records, changedAt),
+    ...homeGrants.map(grant => closedGrantRow(grant, changedAt)),
+    newGrantRow({ id, user_id, granted_scope: homeScope(home.id), role }, records, changedAt),
   ]
 }
 
@@ -342,26 +345,26 @@ const staffUnassign = defineOperation({
   kind: 'staff.unassign',
   version: 1,
   isClinical: false,
-  onlineAct: 'Removing a staff member',
-  args: v.strictObject({ ...staffArgs, home_id: directoryId }),
+  onlineActionLabel: 'Removing a staff member',
+  args: v.strictObject({ ...staffArgs, home_id: numericId }),
   references: args => [...staffReferences(args), { collection: 'home', id: args.home_id }],
   scope(args, records) {
-    sharedScope(args, records)
+    requireSharedScope(args, records)
     return requireHome(args.home_id, records).scope
   },
   apply({ home_id, ...args }, records, { author_id, recorded_at }) {
     refuseOtherAuthor(args, author_id)
     const home = requireHome(home_id, records)
-    const homeGrants = openGrants(grantsIn(records, args.staff_id)).filter(
+    const homeGrants = openGrants(userGrants(records, args.staff_id)).filter(
       ({ granted_scope }) => granted_scope === home.scope,
     )
     if (homeGrants.length === 0) throw notFound('Staff member')
     refuseStaffFault(staffFaultIn(actorAndMemberOf(args, records), home.scope))
-    const homeRows: AnyRow[] =
+    const homeRows: RowInCollection[] =
       home.manager_id === args.staff_id
         ? [{ collection: 'home', row: { ...home, manager_id: null, updated_at: recorded_at } }]
         : []
-    return [...homeGrants.map(grant => closedGrant(grant, recorded_at)), ...homeRows]
+    return [...homeGrants.map(grant => closedGrantRow(grant, recorded_at)), ...homeRows]
   },
 })
 

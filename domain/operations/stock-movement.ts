@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { STOCK_LIMITS } from '../entities/inventory-item.ts'
 import { stockMovement } from '../entities/stock-movement.ts'
-import { notFound, wrongField } from '../errors.ts'
+import { fieldRefusal, notFound } from '../errors.ts'
 import { defineOperation, type OperationContext } from '../operation.ts'
-import { type RecordSet, refuseTaken } from '../record-set.ts'
+import { type RecordSet, refuseTakenId } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { isOnShelf, ownerOfMovement } from '../rules/records/inventory.ts'
+import { isNotRemovedItem, ownerOfMovement } from '../rules/records/inventory.ts'
 import { laterDate } from '../values/dates.ts'
 import { uuid } from '../values/schemas.ts'
 import { homeToday } from '../values/time-zone.ts'
@@ -19,7 +19,7 @@ import {
   withSeenMovements,
 } from './inventory-item.ts'
 import { requireHome } from './parts/directory.ts'
-import { dayNotAhead } from './parts/moments.ts'
+import { limitToRecordingDay } from './parts/moments.ts'
 import { recordingStamp } from './parts/recorded-and-withdrawn.ts'
 
 type Movement = RowOf<'stock_movement'>
@@ -60,28 +60,28 @@ const stockMovementRecord = defineOperation({
   version: 1,
   isClinical: false,
   args: v.strictObject({ stock_movement_id: uuid, item_id, moved_on, ...movementFields }),
-  references: ({ stock_movement_id: id, item_id, moved_on: dated }, records) => [
-    { collection: 'stock_movement', id, dated },
+  references: ({ stock_movement_id: id, item_id, moved_on: rowDate }, records) => [
+    { collection: 'stock_movement', id, dated: rowDate },
     ...itemAndMovementReferences(item_id, records),
   ],
   scope: ({ item_id }, records) => requireItem(item_id, records).scope,
   apply({ stock_movement_id: id, amount, ...fields }, records, context) {
-    refuseTaken(records, 'stock_movement', id, 'This movement is already recorded.')
+    refuseTakenId(records, 'stock_movement', id, 'This movement is already recorded.')
     const item = requireItem(fields.item_id, records)
     const { time_zone } = requireHome(item.home_id, records)
     // A tablet that was offline could not know that the item was removed.
-    if (!isOnShelf(item) && context.executionContext !== 'push') throw notFound(ITEM_RECORD_NAME)
+    if (!isNotRemovedItem(item) && context.executionContext !== 'push') throw notFound(ITEM_RECORD_NAME)
     const row: Movement = {
       id,
       home_id: item.home_id,
       ...fields,
-      moved_on: dayNotAhead(fields.moved_on, time_zone, context),
-      change: changeOf({ amount, ...fields }),
+      moved_on: limitToRecordingDay(fields.moved_on, time_zone, context),
+      change: quantityChangeOf({ amount, ...fields }),
       ...recordingStamp(context),
       scope: item.scope,
       revision: 0,
     }
-    refuseOddDays(row, item, time_zone, context)
+    refuseInvalidDays(row, item, time_zone, context)
     const movement = row.kind === 'correction' ? withSeenMovements(row, item, records) : row
     const { item: changedItem, movements } = applyMovement(item, movement, records, context)
     return [...movements, { collection: 'inventory_item', row: withDates(changedItem, item, row) }]
@@ -137,26 +137,26 @@ type MovementFields = Pick<
 > & { readonly amount: number | null }
 
 /** Returns the change in quantity. Throws for fields that belong to another kind of movement. */
-function changeOf(movement: MovementFields): number {
+function quantityChangeOf(movement: MovementFields): number {
   const { kind, amount, counted, seen_quantity, reason, expiration_date } = movement
-  if (reason !== null && kind !== 'use') throw wrongField('reason', 'Only a use has a reason')
+  if (reason !== null && kind !== 'use') throw fieldRefusal('reason', 'Only a use has a reason')
   if (kind === 'use' && expiration_date !== null) {
-    throw wrongField('expiration_date', 'Only a restock or a count has an expiration date')
+    throw fieldRefusal('expiration_date', 'Only a restock or a count has an expiration date')
   }
   if (kind === 'correction') {
-    if (amount !== null) throw wrongField('amount', 'Say what was counted')
-    if (counted === null) throw wrongField('counted', 'Quantity is required')
-    if (seen_quantity === null) throw wrongField('seen_quantity', 'Say which quantity was shown')
+    if (amount !== null) throw fieldRefusal('amount', 'Say what was counted')
+    if (counted === null) throw fieldRefusal('counted', 'Quantity is required')
+    if (seen_quantity === null) throw fieldRefusal('seen_quantity', 'Say which quantity was shown')
     return counted - seen_quantity
   }
   if (counted !== null || seen_quantity !== null || movement.seen_movement_ids !== null) {
-    throw wrongField('counted', 'Only a correction is counted')
+    throw fieldRefusal('counted', 'Only a correction is counted')
   }
-  if (amount === null) throw wrongField('amount', 'Quantity is required')
+  if (amount === null) throw fieldRefusal('amount', 'Quantity is required')
   return kind === 'use' ? -amount : amount
 }
 
-function refuseOddDays(
+function refuseInvalidDays(
   { kind, moved_on, expiration_date }: Movement,
   { created_at }: Item,
   zone: string,
@@ -165,12 +165,12 @@ function refuseOddDays(
   // Accepted from a queue: its author saw it saved.
   if (executionContext === 'push') return
   const today = homeToday(recorded_at, zone)
-  if (moved_on > today) throw wrongField('moved_on', 'Date cannot be in the future')
+  if (moved_on > today) throw fieldRefusal('moved_on', 'Date cannot be in the future')
   if (moved_on < homeToday(created_at, zone)) {
-    throw wrongField('moved_on', 'Date cannot be before the item was added')
+    throw fieldRefusal('moved_on', 'Date cannot be before the item was added')
   }
   if (kind === 'restock' && expiration_date !== null && expiration_date < today) {
-    throw wrongField('expiration_date', 'Expiration date cannot be in the past')
+    throw fieldRefusal('expiration_date', 'Expiration date cannot be in the past')
   }
 }
 

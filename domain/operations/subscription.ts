@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { subscription } from '../entities/subscription.ts'
-import { notFound, wrongField } from '../errors.ts'
+import { fieldRefusal, notFound } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
-import { type RecordSet, refuseTaken } from '../record-set.ts'
+import { type RecordSet, refuseTakenId } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { isRunningSubscription } from '../rules/homes/companies.ts'
-import { optionalOf } from '../values/partial.ts'
-import { directoryId } from '../values/schemas.ts'
+import { partialSchemaOf } from '../values/partial.ts'
+import { numericId } from '../values/schemas.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
 import { refuseClosedCompany, requireCompany } from './parts/directory.ts'
 import { requireService } from './service.ts'
@@ -22,7 +22,7 @@ export const newSubscriptionFields = {
   notes: v.optional(notes, null),
 } as const
 
-export const changingSubscriptionFields = { status, start_date, end_date, notes } as const
+export const changeableSubscriptionFields = { status, start_date, end_date, notes } as const
 
 /** The form's messages for missing fields. */
 export const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
@@ -37,11 +37,11 @@ const subscriptionCreate = defineOperation({
   kind: 'subscription.create',
   version: 1,
   isClinical: false,
-  onlineAct: 'Adding a service to a company',
+  onlineActionLabel: 'Adding a service to a company',
   args: v.strictObject({
-    subscription_id: directoryId,
-    company_id: directoryId,
-    service_id: directoryId,
+    subscription_id: numericId,
+    company_id: numericId,
+    service_id: numericId,
     ...newSubscriptionFields,
   }),
   references: ({ subscription_id, company_id, service_id }) => [
@@ -55,10 +55,10 @@ const subscriptionCreate = defineOperation({
     const { closed_at, scope } = requireCompany(company_id, records)
     refuseClosedCompany({ closed_at })
     requireService(service_id, records)
-    refuseTaken(records, 'subscription', subscription_id, 'This id is taken.')
+    refuseTakenId(records, 'subscription', subscription_id, 'This id is taken.')
     const stamps = { created_at: recorded_at, updated_at: recorded_at, scope, revision: 0 }
     const row: Subscription = { id: subscription_id, company_id, service_id, ...fields, ...stamps }
-    refuseOddPeriod(row)
+    refuseInvalidPeriod(row)
     refuseSecondSubscription(row, records, 'organization_service_id')
     return [{ collection: 'subscription', row }]
   },
@@ -69,11 +69,11 @@ const subscriptionUpdate = defineOperation({
   kind: 'subscription.update',
   version: 1,
   isClinical: false,
-  onlineAct: 'Changing a service of a company',
+  onlineActionLabel: 'Changing a service of a company',
   args: v.strictObject({
-    subscription_id: directoryId,
-    changes: optionalOf(changingSubscriptionFields),
-    seen: v.nullable(optionalOf(changingSubscriptionFields)),
+    subscription_id: numericId,
+    changes: partialSchemaOf(changeableSubscriptionFields),
+    seen: v.nullable(partialSchemaOf(changeableSubscriptionFields)),
   }),
   references({ subscription_id }, records) {
     const row = records.one('subscription', subscription_id)
@@ -87,9 +87,9 @@ const subscriptionUpdate = defineOperation({
   scope: ({ subscription_id }, records) => requireSubscription(subscription_id, records).scope,
   apply({ subscription_id, changes, seen }, records, { recorded_at }) {
     const previous = requireSubscription(subscription_id, records)
-    refuseChangedMeanwhile(subscription.groups, { ...previous }, { changes, seen })
+    refuseChangedMeanwhile(subscription.mergeGroups, { ...previous }, { changes, seen })
     const row: Subscription = { ...previous, ...changes, updated_at: recorded_at }
-    refuseOddPeriod(row)
+    refuseInvalidPeriod(row)
     if (!isRunningSubscription(previous)) refuseSecondSubscription(row, records, 'status')
     return [{ collection: 'subscription', row }]
   },
@@ -101,9 +101,9 @@ function requireSubscription(id: number, records: RecordSet): Subscription {
   return row
 }
 
-function refuseOddPeriod({ start_date, end_date }: Subscription): void {
+function refuseInvalidPeriod({ start_date, end_date }: Subscription): void {
   if (end_date !== null && end_date < start_date) {
-    throw wrongField('end_date', 'The end date cannot be before the start date')
+    throw fieldRefusal('end_date', 'The end date cannot be before the start date')
   }
 }
 
@@ -119,7 +119,7 @@ function refuseSecondSubscription(row: Subscription, records: RecordSet, field: 
         isRunningSubscription(other),
     )
   if (hasRunning && isRunningSubscription(row))
-    throw wrongField(field, 'This company is subscribed to this service already.')
+    throw fieldRefusal(field, 'This company is subscribed to this service already.')
 }
 
 export const subscriptionOperations = [subscriptionCreate, subscriptionUpdate] as const

@@ -1,22 +1,22 @@
 import * as v from 'valibot'
 import { occurrenceId, task } from '../entities/task.ts'
-import { notFound, wrongField } from '../errors.ts'
+import { fieldRefusal, notFound } from '../errors.ts'
 import { enteredFields } from '../field.ts'
 import type { OperationContext } from '../operation.ts'
-import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
+import type { RecordSet, Reference, RowInCollection } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { departureTime, hasLeftByDay } from '../rules/access/presence.ts'
 import { canBeAssigned } from '../rules/people/colleagues.ts'
-import { followingDay, nextDue } from '../rules/records/task-series.ts'
+import { nextDueDate, nextDueDateForClient } from '../rules/records/task-series.ts'
 import { isOpenTask, notCompletedFields } from '../rules/records/tasks.ts'
 import type { LocalDate } from '../values/dates.ts'
 import { homeToday } from '../values/time-zone.ts'
 import { assigneeReferences, requireAssignable } from './parts/assignee.ts'
-import { locationOf, locationReferences, type RecordLocation } from './parts/client-home.ts'
+import { locationReferences, type RecordLocation, requireLocation } from './parts/client-home.ts'
 import { createOf } from './parts/create-of.ts'
 import { refuseOnceLeft } from './parts/departed-client.ts'
-import { latestDay } from './parts/moments.ts'
-import { isRemoved, notRemoved, removal } from './parts/removal.ts'
+import { latestValidDay } from './parts/moments.ts'
+import { isRemoved, notRemovedFields, removalStamp } from './parts/removal.ts'
 import { updateOf } from './parts/update-of.ts'
 import { withdrawOf } from './parts/withdraw-of.ts'
 
@@ -60,9 +60,9 @@ export const taskCreate = createOf('task', {
     const { recorded_at } = context
     // Compared with the day on which it was recorded, however late it arrives.
     if (row.due_date < homeToday(recorded_at, location.home.time_zone)) {
-      throw wrongField('due_date', 'Due date cannot be in the past')
+      throw fieldRefusal('due_date', 'Due date cannot be in the past')
     }
-    refuseDeparted(location, context)
+    refuseDepartedClient(location, context)
     refuseForeignAssignee(row, location, records, context)
   },
   derivedFields: ({ recorded_at, author_id }, _, { due_date }, __, id) => ({
@@ -73,7 +73,7 @@ export const taskCreate = createOf('task', {
     created_by: author_id,
     created_at: recorded_at,
     updated_at: recorded_at,
-    ...notRemoved,
+    ...notRemovedFields,
   }),
 })
 
@@ -105,16 +105,19 @@ const taskUpdate = updateOf('task', {
   },
   check(row, location, context, records) {
     if ((row.status === 'completed') !== (row.completed_on !== null)) {
-      throw wrongField('completed_on', 'A completed task has the day on which it was done, and no other has')
+      throw fieldRefusal(
+        'completed_on',
+        'A completed task has the day on which it was done, and no other has',
+      )
     }
     const { series_start = row.series_start } = records.one('task', row.id) ?? row
     if (row.series_start !== series_start && row.series_start !== row.due_date) {
-      throw wrongField('series_start', 'A series begins on the day its task is due')
+      throw fieldRefusal('series_start', 'A series begins on the day its task is due')
     }
-    refuseOddDay(row, location.home, context)
+    refuseInvalidCompletionDay(row, location.home, context)
     refuseNewPlan(records.one('task', row.id) ?? row, row, location, context)
     refuseForeignAssignee(row, location, records, context)
-    refuseClientElsewhere(row, location, records)
+    refuseClientOfOtherHome(row, location, records)
   },
   otherRows: nextTaskRows,
 })
@@ -145,7 +148,11 @@ const taskComplete = withdrawOf('task', {
     ...nextTaskReferences(previous, completed_on),
   ],
   check(previous, { completed_on }, context, records) {
-    refuseOddDay({ ...previous, completed_on }, locationOf(previous, records).home, context)
+    refuseInvalidCompletionDay(
+      { ...previous, completed_on },
+      requireLocation(previous, records).home,
+      context,
+    )
   },
   derivedFields(context, { completed_on }, previous, records) {
     const completedTask: Task = { ...previous, status: 'completed', completed_on }
@@ -172,7 +179,12 @@ const taskReopen = withdrawOf('task', {
     ...nextTaskReferences(previous, null),
   ],
   check(previous, _, context, records) {
-    refuseNewPlan(previous, { ...previous, status: 'in progress' }, locationOf(previous, records), context)
+    refuseNewPlan(
+      previous,
+      { ...previous, status: 'in progress' },
+      requireLocation(previous, records),
+      context,
+    )
   },
   derivedFields: (context, _, previous, records) => ({
     status: 'in progress' as const,
@@ -211,7 +223,7 @@ function refuseForeignAssignee(
 }
 
 /** Throws for a new task about a client who has left (H11). */
-function refuseDeparted({ client, home }: RecordLocation, context: OperationContext): void {
+function refuseDepartedClient({ client, home }: RecordLocation, context: OperationContext): void {
   if (client !== null) refuseOnceLeft({ client, home }, context)
 }
 
@@ -227,34 +239,34 @@ function refuseNewPlan(previous: Task, row: Task, location: RecordLocation, cont
   const isPostponed = row.due_date !== previous.due_date && hasLeftByDay(client, row.due_date)
   const startsRecurring = row.recurrence !== previous.recurrence && row.recurrence !== 'none'
   const isPlanned = isOpenTask(row) && (wasDone || isPostponed || startsRecurring)
-  if (isPlanned || row.client_id !== previous.client_id) refuseDeparted(location, context)
+  if (isPlanned || row.client_id !== previous.client_id) refuseDepartedClient(location, context)
 }
 
-function refuseClientElsewhere({ client_id }: Task, { home }: RecordLocation, records: RecordSet): void {
+function refuseClientOfOtherHome({ client_id }: Task, { home }: RecordLocation, records: RecordSet): void {
   if (client_id !== null && records.one('client', client_id)?.home_id !== home.id) throw notFound('Client')
 }
 
 /** Throws for a completion day in the future, or before the task was created. */
-function refuseOddDay(
+function refuseInvalidCompletionDay(
   { completed_on, created_at }: Pick<Task, 'completed_on' | 'created_at'>,
   { time_zone }: Home,
   context: OperationContext,
 ): void {
   if (completed_on === null) return
   // Refused from a queue too: a daily task completed next year would be due again only after that.
-  if (completed_on > latestDay(time_zone, context)) {
-    throw wrongField('completed_on', 'Date cannot be in the future')
+  if (completed_on > latestValidDay(time_zone, context)) {
+    throw fieldRefusal('completed_on', 'Date cannot be in the future')
   }
   // Accepted from a queue: its author saw it saved.
   if (context.executionContext === 'push') return
   if (completed_on < homeToday(created_at, time_zone)) {
-    throw wrongField('completed_on', 'Date cannot be before the task was created')
+    throw fieldRefusal('completed_on', 'Date cannot be before the task was created')
   }
 }
 
 /** References the tasks that completing or reopening this task may create, restore or remove, and their assignees. */
 function nextTaskReferences(previous: Task, completedOn: LocalDate | null): Reference[] {
-  const dueDate = completedOn === null ? undefined : nextDue(previous, completedOn)
+  const dueDate = completedOn === null ? undefined : nextDueDate(previous, completedOn)
   const ids = [
     previous.next_task_id,
     dueDate === undefined ? null : occurrenceId(previous.series_id, dueDate),
@@ -272,13 +284,13 @@ function settledFields(
   { recorded_at, author_id }: OperationContext,
 ): Partial<Task> {
   const { completed_on } = row
-  const nextTask = activeTask(row.next_task_id, records)
+  const nextTask = findActiveTask(row.next_task_id, records)
   if (completed_on === null) {
     // A next task that a person has begun stays, and is not created a second time.
     return { ...notCompletedFields, next_task_id: nextTask && !isUntouched(nextTask) ? nextTask.id : null }
   }
-  const { client } = locationOf(row, records)
-  const dueDate = followingDay(row, completed_on, client)
+  const { client } = requireLocation(row, records)
+  const dueDate = nextDueDateForClient(row, completed_on, client)
   return {
     completed_at: row.completed_at ?? recorded_at,
     completed_by: row.completed_by ?? author_id,
@@ -287,7 +299,7 @@ function settledFields(
   }
 }
 
-function activeTask(id: string | null, records: RecordSet): Task | undefined {
+function findActiveTask(id: string | null, records: RecordSet): Task | undefined {
   const row = id === null ? undefined : records.one('task', id)
   return row === undefined || isRemoved(row) ? undefined : row
 }
@@ -296,11 +308,16 @@ const isUntouched = (nextTask: Task): boolean =>
   nextTask.status === 'not started' && nextTask.updated_at === nextTask.created_at
 
 /** Returns the task after a completed task: created once, and removed again if no one has changed it (W3, W4). */
-function nextTaskRows(previous: Task, context: OperationContext, row: Task, records: RecordSet): AnyRow[] {
+function nextTaskRows(
+  previous: Task,
+  context: OperationContext,
+  row: Task,
+  records: RecordSet,
+): RowInCollection[] {
   if (previous.completed_on === null && row.completed_on !== null)
     return newNextTaskRows(row, records, context)
   if (previous.completed_on !== null && row.completed_on === null) {
-    const nextTask = activeTask(previous.next_task_id, records)
+    const nextTask = findActiveTask(previous.next_task_id, records)
     if (nextTask === undefined || !isUntouched(nextTask)) return []
     return [{ collection: 'task', row: { ...nextTask, ...removalFields(nextTask, records, context) } }]
   }
@@ -311,11 +328,11 @@ function newNextTaskRows(
   completedTask: Task,
   records: RecordSet,
   { recorded_at, author_id }: OperationContext,
-): AnyRow[] {
+): RowInCollection[] {
   const { next_task_id: id, completed_on } = completedTask
-  const dueDate = completed_on === null ? undefined : nextDue(completedTask, completed_on)
-  if (id === null || dueDate === undefined || activeTask(id, records) !== undefined) return []
-  const { home } = locationOf(completedTask, records)
+  const dueDate = completed_on === null ? undefined : nextDueDate(completedTask, completed_on)
+  if (id === null || dueDate === undefined || findActiveTask(id, records) !== undefined) return []
+  const { home } = requireLocation(completedTask, records)
   const row: Task = {
     ...completedTask,
     ...notCompletedFields,
@@ -326,7 +343,7 @@ function newNextTaskRows(
     created_by: author_id,
     created_at: recorded_at,
     updated_at: recorded_at,
-    ...notRemoved,
+    ...notRemovedFields,
     revision: 0,
   }
   return [{ collection: 'task', row }]
@@ -341,9 +358,9 @@ function nextAssignee({ assigned_to }: Task, home: Home, records: RecordSet): nu
 
 /** Returns the fields of a task that is taken off the lists; a completed task keeps its day. */
 export function removalFields(task: Task, records: RecordSet, context: OperationContext): Partial<Task> {
-  const { home } = locationOf(task, records)
+  const { home } = requireLocation(task, records)
   return {
-    ...removal(context),
+    ...removalStamp(context),
     settled_on: task.settled_on ?? homeToday(context.recorded_at, home.time_zone),
   }
 }

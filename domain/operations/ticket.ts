@@ -7,11 +7,11 @@ import { ticket } from '../entities/ticket.ts'
 import { MAX_REPLIES, type TicketAct, type TicketSide, ticketReply } from '../entities/ticket-reply.ts'
 import { notFound, Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext } from '../operation.ts'
-import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
+import { type RecordSet, type Reference, type RowInCollection, refuseTakenId } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { answeringScope, ticketStatus } from '../rules/records/tickets.ts'
 import type { Instant } from '../values/dates.ts'
-import { directoryId, uuid } from '../values/schemas.ts'
+import { numericId, uuid } from '../values/schemas.ts'
 import { type Scope, userScope } from '../values/scope.ts'
 import { requireOwnAccount } from './parts/own-account.ts'
 
@@ -26,7 +26,7 @@ const ticketOpen = defineOperation({
   kind: 'ticket.open',
   version: 1,
   isClinical: false,
-  args: v.strictObject({ ticket_id: uuid, user_id: directoryId, ...newTicketFields }),
+  args: v.strictObject({ ticket_id: uuid, user_id: numericId, ...newTicketFields }),
   references: ({ ticket_id, user_id }) => [
     { collection: 'ticket', id: ticket_id },
     { collection: 'user', id: user_id },
@@ -34,7 +34,7 @@ const ticketOpen = defineOperation({
   scope: ({ user_id }) => userScope(user_id),
   apply({ ticket_id, user_id, ...fields }, records, context) {
     const { company_id } = requireOwnAccount(user_id, records, context)
-    refuseTaken(records, 'ticket', ticket_id, 'This ticket is already there.')
+    refuseTakenId(records, 'ticket', ticket_id, 'This ticket is already there.')
     const row = {
       id: ticket_id,
       company_id,
@@ -60,10 +60,10 @@ const laterMoment = (one: Instant, other: Instant): Instant => (one > other ? on
 const idFields = { ticket_id: uuid, reply_id: uuid } as const
 const replyArgs = v.strictObject({ ...idFields, ...replyFields })
 const closeArgs = v.strictObject({ ...idFields, seen_reply_ids })
-type Args = v.InferOutput<typeof closeArgs> & { readonly body?: string }
+type TicketActArgs = v.InferOutput<typeof closeArgs> & { readonly body?: string }
 
 /** References the ticket first: it is locked before its replies are read, so that no one adds another meanwhile. */
-const references = ({ ticket_id, reply_id }: Args, records: RecordSet): Reference[] => [
+const ticketActReferences = ({ ticket_id, reply_id }: TicketActArgs, records: RecordSet): Reference[] => [
   { collection: 'ticket', id: ticket_id },
   { collection: 'ticket_reply', id: reply_id },
   ...(records.one('ticket', ticket_id) === undefined
@@ -71,7 +71,7 @@ const references = ({ ticket_id, reply_id }: Args, records: RecordSet): Referenc
     : [{ collection: 'ticket_reply', field: 'ticket_id', value: ticket_id } as const]),
 ]
 
-function requireTicket({ ticket_id }: Args, records: RecordSet): RowOf<'ticket'> {
+function requireTicket({ ticket_id }: TicketActArgs, records: RecordSet): RowOf<'ticket'> {
   const row = records.one('ticket', ticket_id)
   if (row === undefined) throw notFound(RECORD_NAME)
   return row
@@ -85,11 +85,15 @@ const scopeOfSide: Readonly<Record<TicketSide, (ticket: RowOf<'ticket'>) => Scop
 
 const createApply =
   (side: TicketSide, act: TicketAct) =>
-  (args: Args, records: RecordSet, { author_id, recorded_at }: OperationContext): AnyRow[] => {
+  (
+    args: TicketActArgs,
+    records: RecordSet,
+    { author_id, recorded_at }: OperationContext,
+  ): RowInCollection[] => {
     const ticket = requireTicket(args, records)
     // The author acts only as the author, and support never in its own ticket.
     if ((ticket.created_by === author_id) !== (side === 'author')) throw notFound(RECORD_NAME)
-    refuseTaken(records, 'ticket_reply', args.reply_id, 'This reply is already there.')
+    refuseTakenId(records, 'ticket_reply', args.reply_id, 'This reply is already there.')
     const { status } = ticket
     if (act === (status === 'closed' ? 'close' : 'reopen')) return []
     const replies = records.all('ticket_reply').filter(({ ticket_id }) => ticket_id === ticket.id)
@@ -124,7 +128,10 @@ const createApply =
     ]
   }
 
-const ticketOperation = <const Kind extends string, ArgsSchema extends v.GenericSchema<unknown, Args>>(
+const defineTicketOperation = <
+  const Kind extends string,
+  ArgsSchema extends v.GenericSchema<unknown, TicketActArgs>,
+>(
   kind: Kind,
   side: TicketSide,
   act: TicketAct,
@@ -134,20 +141,20 @@ const ticketOperation = <const Kind extends string, ArgsSchema extends v.Generic
     kind,
     version: 1,
     isClinical: false,
-    ...(side === 'support' ? { onlineAct: 'Answering a support ticket' } : {}),
+    ...(side === 'support' ? { onlineActionLabel: 'Answering a support ticket' } : {}),
     args,
-    references,
+    references: ticketActReferences,
     scope: (args, records) => scopeOfSide[side](requireTicket(args, records)),
     apply: createApply(side, act),
   })
 
-const ticketReplyByAuthor = ticketOperation('ticket.reply', 'author', 'reply', replyArgs)
-export const ticketClose = ticketOperation('ticket.close', 'author', 'close', closeArgs)
-const ticketReopen = ticketOperation('ticket.reopen', 'author', 'reopen', closeArgs)
+const ticketReplyByAuthor = defineTicketOperation('ticket.reply', 'author', 'reply', replyArgs)
+export const ticketClose = defineTicketOperation('ticket.close', 'author', 'close', closeArgs)
+const ticketReopen = defineTicketOperation('ticket.reopen', 'author', 'reopen', closeArgs)
 
-export const ticketAnswer = ticketOperation('ticket.answer', 'support', 'reply', replyArgs)
-const ticketSupportClose = ticketOperation('ticket.support_close', 'support', 'close', closeArgs)
-const ticketSupportReopen = ticketOperation('ticket.support_reopen', 'support', 'reopen', closeArgs)
+export const ticketAnswer = defineTicketOperation('ticket.answer', 'support', 'reply', replyArgs)
+const ticketSupportClose = defineTicketOperation('ticket.support_close', 'support', 'close', closeArgs)
+const ticketSupportReopen = defineTicketOperation('ticket.support_reopen', 'support', 'reopen', closeArgs)
 
 export const ticketOperations = [
   ticketOpen,

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { TRACKING_LIMITS, type TrackingAttribute, trackingCategory } from '../entities/tracking-category.ts'
-import { notFound, Refusal, wrongField } from '../errors.ts'
+import { fieldRefusal, notFound, Refusal } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
-import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
+import { type RecordSet, type Reference, type RowInCollection, refuseTakenId } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { newDetails } from '../rules/records/tracking-details.ts'
 import { type StarterCategory, starterCategories } from '../rules/records/tracking-starters.ts'
 import { type MeasuredValue, valueDoubts } from '../rules/records/value-doubts.ts'
 import { listOf } from '../values/bounded.ts'
-import { optionalOf } from '../values/partial.ts'
-import { directoryId } from '../values/schemas.ts'
+import { partialSchemaOf } from '../values/partial.ts'
+import { numericId } from '../values/schemas.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
 import { confirmedSchema, refuseUnconfirmed } from './parts/confirmed.ts'
 import { requireHome } from './parts/directory.ts'
@@ -18,7 +18,7 @@ const { name, attributes, tells_manager, is_active } = trackingCategory.fields
 
 /** The fields a manager defines. */
 export const categoryFields = { name, attributes, tells_manager } as const
-export const changingCategoryFields = { ...categoryFields, is_active } as const
+export const changeableCategoryFields = { ...categoryFields, is_active } as const
 
 /** The form's messages for missing fields. */
 export const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
@@ -33,10 +33,10 @@ const trackingCategoryCreate = defineOperation({
   kind: 'tracking_category.create',
   version: 1,
   isClinical: false,
-  onlineAct: 'Adding a tracking category',
+  onlineActionLabel: 'Adding a tracking category',
   args: v.strictObject({
-    tracking_category_id: directoryId,
-    home_id: directoryId,
+    tracking_category_id: numericId,
+    home_id: numericId,
     ...categoryFields,
     tells_manager: v.optional(categoryFields.tells_manager, false),
     is_confirmed: confirmedSchema,
@@ -44,13 +44,13 @@ const trackingCategoryCreate = defineOperation({
   references: ({ tracking_category_id, home_id }) => [
     { collection: 'tracking_category', id: tracking_category_id },
     { collection: 'home', id: home_id },
-    categoriesOf(home_id),
+    categoriesReference(home_id),
   ],
   scope: ({ home_id }, records) => requireHome(home_id, records).scope,
   apply({ tracking_category_id, is_confirmed, ...fields }, records, context) {
     const { recorded_at } = context
     const { scope } = requireHome(fields.home_id, records)
-    refuseTaken(records, 'tracking_category', tracking_category_id, 'This id is taken.')
+    refuseTakenId(records, 'tracking_category', tracking_category_id, 'This id is taken.')
     const times = { created_at: recorded_at, updated_at: recorded_at }
     const row: RowOf<'tracking_category'> = {
       id: tracking_category_id,
@@ -71,25 +71,25 @@ const trackingCategoryUpdate = defineOperation({
   kind: 'tracking_category.update',
   version: 1,
   isClinical: false,
-  onlineAct: 'Changing a tracking category',
+  onlineActionLabel: 'Changing a tracking category',
   args: v.strictObject({
-    tracking_category_id: directoryId,
-    changes: optionalOf(changingCategoryFields),
-    seen: v.nullable(optionalOf(changingCategoryFields)),
+    tracking_category_id: numericId,
+    changes: partialSchemaOf(changeableCategoryFields),
+    seen: v.nullable(partialSchemaOf(changeableCategoryFields)),
     is_confirmed: confirmedSchema,
   }),
   references({ tracking_category_id: id }, records) {
     const category = records.one('tracking_category', id)
     return [
       { collection: 'tracking_category', id },
-      ...(category === undefined ? [] : [categoriesOf(category.home_id)]),
+      ...(category === undefined ? [] : [categoriesReference(category.home_id)]),
     ]
   },
   scope: ({ tracking_category_id }, records) => requireCategory(tracking_category_id, records).scope,
   apply({ tracking_category_id, changes, seen, is_confirmed }, records, context) {
     const { recorded_at } = context
     const previous = requireCategory(tracking_category_id, records)
-    refuseChangedMeanwhile(trackingCategory.groups, { ...previous }, { changes, seen })
+    refuseChangedMeanwhile(trackingCategory.mergeGroups, { ...previous }, { changes, seen })
     const row: RowOf<'tracking_category'> = { ...previous, ...changes, updated_at: recorded_at }
     refuseFaultyCategory(row, records)
     refuseOtherDataType(previous, row)
@@ -103,15 +103,15 @@ const trackingCategoryAddStarters = defineOperation({
   kind: 'tracking_category.add_starters',
   version: 1,
   isClinical: false,
-  onlineAct: 'Adding tracking categories',
+  onlineActionLabel: 'Adding tracking categories',
   args: v.strictObject({
-    home_id: directoryId,
-    tracking_category_ids: listOf(directoryId, starterCategories.length, starterCategories.length),
+    home_id: numericId,
+    tracking_category_ids: listOf(numericId, starterCategories.length, starterCategories.length),
   }),
   references: ({ home_id, tracking_category_ids }) => [
     ...tracking_category_ids.map(id => ({ collection: 'tracking_category', id }) as const),
     { collection: 'home', id: home_id },
-    categoriesOf(home_id),
+    categoriesReference(home_id),
   ],
   scope: ({ home_id }, records) => requireHome(home_id, records).scope,
   apply({ home_id, tracking_category_ids }, records, { recorded_at }) {
@@ -137,11 +137,11 @@ export const starterRows = (
   { starters, ids }: Starters,
   records: RecordSet,
   createdAt: string,
-): AnyRow[] =>
-  starters.flatMap((starter, index): AnyRow[] => {
+): RowInCollection[] =>
+  starters.flatMap((starter, index): RowInCollection[] => {
     const id = ids[index]
     if (id === undefined) return []
-    refuseTaken(records, 'tracking_category', id, 'This id is taken.')
+    refuseTakenId(records, 'tracking_category', id, 'This id is taken.')
     const times = { created_at: createdAt, updated_at: createdAt }
     const row = { id, home_id, ...starter, is_active: true, ...times, scope, revision: 0 }
     refuseFaultyCategory(row, records)
@@ -165,7 +165,7 @@ const rangeLimits = (attributes: readonly TrackingAttribute[]): MeasuredValue[] 
       .map(value => ({ key, attribute_name: name, unit, low: null, high: null, value })),
   )
 
-const categoriesOf = (homeId: number): Reference => ({
+const categoriesReference = (homeId: number): Reference => ({
   collection: 'tracking_category',
   field: 'home_id',
   value: homeId,
@@ -178,17 +178,17 @@ function refuseFaultyCategory(category: Category, records: RecordSet): void {
     .filter(({ id, home_id, is_active }) => id !== category.id && home_id === category.home_id && is_active)
   if (category.is_active) {
     if (otherCategories.some(other => isSameName(other.name, category.name))) {
-      throw wrongField('name', 'This home has a category of this name')
+      throw fieldRefusal('name', 'This home has a category of this name')
     }
     if (otherCategories.length >= TRACKING_LIMITS.categories) {
       throw new Refusal('conflict', `A home has at most ${TRACKING_LIMITS.categories} tracking categories.`)
     }
   }
   for (const [index, attribute] of category.attributes.entries()) {
-    const fault = faultOf(attribute, category.attributes.slice(0, index))
-    if (fault !== undefined) throw wrongField('attributes', `${attribute.name}: ${fault}`)
+    const fault = findAttributeFault(attribute, category.attributes.slice(0, index))
+    if (fault !== undefined) throw fieldRefusal('attributes', `${attribute.name}: ${fault}`)
     if (!isAboveValid(attribute, category.attributes)) {
-      throw wrongField(
+      throw fieldRefusal(
         'attributes',
         `What ${attribute.name} is above must be another number of this category`,
       )
@@ -210,7 +210,7 @@ const isAboveValid = (
 const YES_NO_CHOICES = ['yes', 'no']
 const MIN_CHOICES = 2
 
-function faultOf(
+function findAttributeFault(
   attribute: TrackingAttribute,
   earlierAttributes: readonly TrackingAttribute[],
 ): string | undefined {
@@ -234,11 +234,11 @@ function faultOf(
 }
 
 /** Throws where a key would get values of another type: existing entries have the old type. */
-function refuseOtherDataType(previous: Category, next: Category): void {
-  for (const { key, name, data_type } of next.attributes) {
+function refuseOtherDataType(previous: Category, changedCategory: Category): void {
+  for (const { key, name, data_type } of changedCategory.attributes) {
     const previousAttribute = previous.attributes.find(attribute => attribute.key === key)
     if (previousAttribute !== undefined && previousAttribute.data_type !== data_type) {
-      throw wrongField('attributes', `${name}: its kind of value cannot change. Remove it and add another.`)
+      throw fieldRefusal('attributes', `${name}: its kind of value cannot change. Remove it and add another.`)
     }
   }
 }

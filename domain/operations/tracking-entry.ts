@@ -15,7 +15,7 @@ import { homeToday } from '../values/time-zone.ts'
 import type { ClientAndHome } from './parts/client-home.ts'
 import { confirmedSchema } from './parts/confirmed.ts'
 import { createOf } from './parts/create-of.ts'
-import { isRemoved, notRemoved, removal } from './parts/removal.ts'
+import { isRemoved, notRemovedFields, removalStamp } from './parts/removal.ts'
 import { updateOf } from './parts/update-of.ts'
 import { withdrawOf } from './parts/withdraw-of.ts'
 
@@ -48,7 +48,7 @@ const trackingEntryCreate = createOf('tracking_entry', {
     is_confirmed: confirmedSchema,
   },
   takenMessage: 'This entry is already recorded.',
-  moments: momentMessages,
+  momentMessages,
   references({ category_id: id }, records) {
     const category = records.one('tracking_category', id)
     return [
@@ -57,7 +57,7 @@ const trackingEntryCreate = createOf('tracking_entry', {
     ]
   },
   // Accepted also in a category that is no longer in use: a tablet that was offline could not know.
-  check: row => refuseWrongEntry(row),
+  check: row => refuseInvalidEntry(row),
   doubts: (row, _, records) => entryDoubts(row, records),
   derivedFields: ({ recorded_at, author_id }, location, entry, records) => {
     const { name, tells_manager } = requireCategory(entry, location, records)
@@ -69,7 +69,7 @@ const trackingEntryCreate = createOf('tracking_entry', {
       staff_id: author_id,
       created_at: recorded_at,
       updated_at: recorded_at,
-      ...notRemoved,
+      ...notRemovedFields,
     }
   },
 })
@@ -81,8 +81,8 @@ function requireCategory(
   records: RecordSet,
 ): RowOf<'tracking_category'> {
   const category = records.one('tracking_category', category_id)
-  const company = category && records.one('home', category.home_id)?.company_id
-  if (category === undefined || company !== home.company_id) throw notFound('Tracking category')
+  const companyId = category && records.one('home', category.home_id)?.company_id
+  if (category === undefined || companyId !== home.company_id) throw notFound('Tracking category')
   return category
 }
 
@@ -94,13 +94,13 @@ const trackingEntryAmend = updateOf('tracking_entry', {
   recordName: 'Tracking entry',
   isGone: isRemoved,
   keepsVersions: true,
-  moments: momentMessages,
+  momentMessages,
   references: ({ category_id: id }) => [{ collection: 'tracking_category', id }],
   derivedFields: ({ recorded_at }, entry, location) => ({
     updated_at: recorded_at,
     ...computedFields(entry, location),
   }),
-  check: (entry, _, __, records) => refuseWrongEntry(entry, records.one('tracking_entry', entry.id)),
+  check: (entry, _, __, records) => refuseInvalidEntry(entry, records.one('tracking_entry', entry.id)),
   confirmation: {
     fields: { is_confirmed: confirmedSchema },
     doubts: (entry, previous, records) => entryDoubts(entry, records, previous),
@@ -113,13 +113,13 @@ const trackingEntryRemove = withdrawOf('tracking_entry', {
   isClinical: false,
   fields: {},
   recordName: 'Tracking entry',
-  owner: 'staff_id',
+  ownerField: 'staff_id',
   isGone: isRemoved,
-  derivedFields: removal,
+  derivedFields: removalStamp,
 })
 
 /** `previous`: the entry that is amended; values it already has are accepted. */
-function refuseWrongEntry({ details, notes }: Entry, previous?: Entry): void {
+function refuseInvalidEntry({ details, notes }: Entry, previous?: Entry): void {
   refuseFaultyDetails(details)
   refuseNegative(newDetails(details, previous?.details))
   if (details.length === 0 && (notes ?? '') === '') {

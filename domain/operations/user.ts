@@ -3,27 +3,32 @@ import { missingNameFields, personCard } from '../entities/person-card.ts'
 import { user as account } from '../entities/user.ts'
 import { notFound, Refusal } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
-import { photoChangeFields, replacedPhoto } from '../photos/photo.ts'
+import { newPhotoUrl, photoChangeFields } from '../photos/photo.ts'
 import { personPhotoUrl } from '../photos/photo-address.ts'
-import type { AnyRow, RecordSet } from '../record-set.ts'
+import type { RecordSet, RowInCollection } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { roleAt } from '../rules/access/grants.ts'
 import { openGrants } from '../rules/people/staff.ts'
-import { keepSame } from '../values/keep-same.ts'
+import { reuseUnchangedParts } from '../values/keep-same.ts'
 import { LANGUAGES } from '../values/languages.ts'
 import { phoneNumber } from '../values/phone.ts'
-import { directoryId } from '../values/schemas.ts'
+import { numericId } from '../values/schemas.ts'
 import { type Scope, userScope } from '../values/scope.ts'
 import { email } from '../values/text.ts'
 import {
-  closedGrant,
-  grantsIn,
-  grantsOf,
-  homesWithoutManager,
+  closedGrantRow,
+  grantsReference,
   lastProviderReferences,
+  managerRemovalRows,
   refuseLastProvider,
+  userGrants,
 } from './parts/grants.ts'
-import { accountReferences, namedCard, namingReferences, requireOwnAccount } from './parts/own-account.ts'
+import {
+  accountReferences,
+  cardRowWithName,
+  namingReferences,
+  requireOwnAccount,
+} from './parts/own-account.ts'
 
 const { first_name, last_name } = personCard.fields
 const optionalNames = { first_name: v.optional(first_name), last_name: v.optional(last_name) } as const
@@ -36,9 +41,9 @@ const userRegister = defineOperation({
   kind: 'user.register',
   version: 1,
   isClinical: false,
-  onlineAct: 'Registering',
+  onlineActionLabel: 'Registering',
   args: v.strictObject({
-    user_id: directoryId,
+    user_id: numericId,
     first_name,
     last_name,
     phone_number: v.optional(phoneNumber),
@@ -48,7 +53,7 @@ const userRegister = defineOperation({
   apply({ user_id, phone_number, ...name }, records, context) {
     const user = requireOwnAccount(user_id, records, context)
     const row = phone_number === undefined ? { ...user } : { ...user, phone_number }
-    return [{ collection: 'user', row }, namedCard(user, records, name)]
+    return [{ collection: 'user', row }, cardRowWithName(user, records, name)]
   },
 })
 
@@ -57,8 +62,8 @@ const userSignIn = defineOperation({
   kind: 'user.sign_in',
   version: 1,
   isClinical: false,
-  onlineAct: 'Signing in',
-  args: v.strictObject({ user_id: directoryId }),
+  onlineActionLabel: 'Signing in',
+  args: v.strictObject({ user_id: numericId }),
   references: ({ user_id }) => [{ collection: 'user', id: user_id }],
   scope: ({ user_id }) => userScope(user_id),
   apply({ user_id }, records, context) {
@@ -74,8 +79,8 @@ const userCompleteName = defineOperation({
   kind: 'user.complete_name',
   version: 1,
   isClinical: false,
-  onlineAct: 'Completing your name',
-  args: v.strictObject({ user_id: directoryId, ...optionalNames }),
+  onlineActionLabel: 'Completing your name',
+  args: v.strictObject({ user_id: numericId, ...optionalNames }),
   references: ({ user_id }, records) => namingReferences(user_id, records),
   scope: ({ user_id }) => userScope(user_id),
   apply({ user_id, ...names }, records, context) {
@@ -96,7 +101,7 @@ const userCompleteName = defineOperation({
     }
     if (missingFields.length === 0) return []
     const { first_name = '', last_name = '' } = { ...card, ...names }
-    return [namedCard(user, records, { first_name, last_name })]
+    return [cardRowWithName(user, records, { first_name, last_name })]
   },
 })
 
@@ -111,9 +116,9 @@ const userChangeProfile = defineOperation({
   kind: 'user.change_profile',
   version: 1,
   isClinical: false,
-  onlineAct: 'Changing your profile',
+  onlineActionLabel: 'Changing your profile',
   args: v.strictObject({
-    user_id: directoryId,
+    user_id: numericId,
     ...profileFields,
     notifications: v.optional(account.fields.notifications),
   }),
@@ -125,12 +130,16 @@ const userChangeProfile = defineOperation({
     const { language = user.language, phone_number = user.phone_number } = changes
     const { notifications = user.notifications } = changes
     const changedUser = { ...user, language, phone_number, notifications }
-    const changedRows: AnyRow[] = []
-    if (keepSame(user, changedUser) !== user) changedRows.push({ collection: 'user', row: changedUser })
+    const changedRows: RowInCollection[] = []
+    if (reuseUnchangedParts(user, changedUser) !== user)
+      changedRows.push({ collection: 'user', row: changedUser })
     if (first_name !== undefined || last_name !== undefined) {
-      const { first_name: first = '', last_name: last = '' } = card ?? {}
+      const { first_name: currentFirstName = '', last_name: currentLastName = '' } = card ?? {}
       changedRows.push(
-        namedCard(user, records, { first_name: first_name ?? first, last_name: last_name ?? last }),
+        cardRowWithName(user, records, {
+          first_name: first_name ?? currentFirstName,
+          last_name: last_name ?? currentLastName,
+        }),
       )
     }
     return changedRows
@@ -145,8 +154,8 @@ const userChangeEmail = defineOperation({
   kind: 'user.change_email',
   version: 1,
   isClinical: false,
-  onlineAct: 'Changing your email address',
-  args: v.strictObject({ user_id: directoryId, email }),
+  onlineActionLabel: 'Changing your email address',
+  args: v.strictObject({ user_id: numericId, email }),
   references: ({ user_id }) => [{ collection: 'user', id: user_id }],
   scope: ({ user_id }) => userScope(user_id),
   apply: ({ user_id, email }, records, context) => [
@@ -159,13 +168,13 @@ const userChangeEmail = defineOperation({
  * once it has checked who requests it, and stores the secret's hash beside the operation: no operation contains it. The
  * account's row is written again, because storing the hash updates the row, which clears its revision.
  */
-const defineSecretChange = <const Kind extends string>(kind: Kind, onlineAct: string) =>
+const defineSecretChange = <const Kind extends string>(kind: Kind, onlineActionLabel: string) =>
   defineOperation({
     kind,
     version: 1,
     isClinical: false,
-    onlineAct,
-    args: v.strictObject({ user_id: directoryId }),
+    onlineActionLabel,
+    args: v.strictObject({ user_id: numericId }),
     references: ({ user_id }) => [{ collection: 'user', id: user_id }],
     scope: ({ user_id }) => userScope(user_id),
     apply: ({ user_id }, records, context) => [
@@ -193,15 +202,15 @@ const userSetPhoto = defineOperation({
   kind: 'user.set_photo',
   version: 1,
   isClinical: false,
-  onlineAct: 'Changing a photo',
-  args: v.strictObject({ user_id: directoryId, ...photoChangeFields }),
+  onlineActionLabel: 'Changing a photo',
+  args: v.strictObject({ user_id: numericId, ...photoChangeFields }),
   references: ({ user_id }) => accountReferences(user_id),
   scope: ({ user_id }) => userScope(user_id),
   apply({ user_id, ...change }, records, context) {
     requireOwnAccount(user_id, records, context)
     const card = records.one('person_card', user_id)
     if (card === undefined) throw notFound('User')
-    const image_url = replacedPhoto(card.image_url, change, hash => personPhotoUrl(user_id, hash))
+    const image_url = newPhotoUrl(card.image_url, change, hash => personPhotoUrl(user_id, hash))
     return image_url === card.image_url ? [] : [{ collection: 'person_card', row: { ...card, image_url } }]
   },
 })
@@ -214,18 +223,18 @@ const userChooseHome = defineOperation({
   kind: 'user.choose_home',
   version: 1,
   isClinical: false,
-  args: v.strictObject({ user_id: directoryId, current_home_id: v.nullable(directoryId) }),
+  args: v.strictObject({ user_id: numericId, current_home_id: v.nullable(numericId) }),
   references: ({ user_id, current_home_id }) => [
     { collection: 'user', id: user_id },
     ...(current_home_id === null ? [] : [{ collection: 'home', id: current_home_id } as const]),
-    grantsOf(user_id),
+    grantsReference(user_id),
   ],
   scope: ({ user_id }) => userScope(user_id),
   apply({ user_id, current_home_id }, records, context) {
     const user = requireOwnAccount(user_id, records, context)
     if (current_home_id !== null) {
       const home = records.one('home', current_home_id)
-      const grants = grantsIn(records, user_id)
+      const grants = userGrants(records, user_id)
       const hasRole = home !== undefined && roleAt(grants, home, context.recorded_at) !== undefined
       if (!hasRole) throw notFound('Group home')
     }
@@ -241,11 +250,11 @@ const userDeleteAccount = defineOperation({
   kind: 'user.delete_account',
   version: 1,
   isClinical: false,
-  onlineAct: 'Deleting your account',
-  args: v.strictObject({ user_id: directoryId }),
+  onlineActionLabel: 'Deleting your account',
+  args: v.strictObject({ user_id: numericId }),
   references: ({ user_id }, records) => [
     { collection: 'user', id: user_id },
-    grantsOf(user_id),
+    grantsReference(user_id),
     ...lastProviderReferences(records.one('user', user_id)?.company_id ?? null),
     { collection: 'grant', field: 'granted_scope', value: PLATFORM_SCOPE },
     { collection: 'home', field: 'manager_id', value: user_id },
@@ -254,13 +263,13 @@ const userDeleteAccount = defineOperation({
   apply({ user_id }, records, context) {
     const user = requireOwnAccount(user_id, records, context)
     if (!user.is_active) throw notFound('User')
-    const ownGrants = openGrants(grantsIn(records, user_id))
+    const ownGrants = openGrants(userGrants(records, user_id))
     refuseLastProvider(user, records)
     refuseLastSuperAdmin(ownGrants, records)
     return [
       { collection: 'user', row: { ...user, is_active: false, phone_number: null } },
-      ...ownGrants.map(grant => closedGrant(grant, context.recorded_at)),
-      ...homesWithoutManager(records, user_id, context.recorded_at),
+      ...ownGrants.map(grant => closedGrantRow(grant, context.recorded_at)),
+      ...managerRemovalRows(records, user_id, context.recorded_at),
     ]
   },
 })

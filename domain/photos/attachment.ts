@@ -4,29 +4,29 @@
  * requested, a PDF is accepted unchanged in place of a photo.
  */
 import * as v from 'valibot'
-import { wrongField } from '../errors.ts'
+import { fieldRefusal } from '../errors.ts'
 import { type Collection, entityOf } from '../registry.ts'
 import { textUpTo } from '../values/bounded.ts'
 import { readJpeg } from '../values/jpeg.ts'
 import { isPdf, isWholePdf } from '../values/pdf.ts'
-import { directoryId, uuid } from '../values/schemas.ts'
+import { numericId, uuid } from '../values/schemas.ts'
 import { hashOfPhoto, photoHashSchema, ROTATED_MESSAGE } from './photo.ts'
 
-/** Limit for the longer side. */
-export const ATTACHMENT_SIDE_PX = 1600
+/** The limit for the longer side of a photo, in pixels. */
+export const MAX_ATTACHMENT_SIDE_PX = 1600
 /**
- * Limit for the longer side of a picture as long and narrow as a receipt, with no more pixels in all than a square of
- * `ATTACHMENT_SIDE_PX`.
+ * The limit for the longer side of a picture as long and narrow as a receipt, in pixels. It has no more pixels in all
+ * than a square of `MAX_ATTACHMENT_SIDE_PX`.
  */
-export const LONG_ATTACHMENT_SIDE_PX = 6400
+export const MAX_LONG_ATTACHMENT_SIDE_PX = 6400
 export const MAX_ATTACHMENT_BYTES = 1024 * 1024
 
 /** Whether a picture of this size in pixels is accepted. */
-export function fitsAttachment({ width, height }: { width: number; height: number }): boolean {
+export function isAcceptedAttachmentSize({ width, height }: { width: number; height: number }): boolean {
   const longerSide = Math.max(width, height)
   return (
-    longerSide <= ATTACHMENT_SIDE_PX ||
-    (longerSide <= LONG_ATTACHMENT_SIDE_PX && width * height <= ATTACHMENT_SIDE_PX ** 2)
+    longerSide <= MAX_ATTACHMENT_SIDE_PX ||
+    (longerSide <= MAX_LONG_ATTACHMENT_SIDE_PX && width * height <= MAX_ATTACHMENT_SIDE_PX ** 2)
   )
 }
 
@@ -34,24 +34,23 @@ export function fitsAttachment({ width, height }: { width: number; height: numbe
  * Returns the photo without its metadata, or the PDF unchanged if records of `collection` accept PDFs.
  * Throws `invalid_input` at the field `photo` for anything else.
  */
-export function acceptedAttachment(file: Uint8Array, collection?: Collection): Uint8Array {
-  if (collection !== undefined && entityOf(collection).takesDocuments && isPdf(file))
-    return acceptedDocument(file)
-  if (file.length > MAX_ATTACHMENT_BYTES) throw wrongField('photo', 'The photo is larger than 1 MB.')
+export function parseAttachment(file: Uint8Array, collection?: Collection): Uint8Array {
+  if (collection !== undefined && entityOf(collection).takesDocuments && isPdf(file)) return parsePdf(file)
+  if (file.length > MAX_ATTACHMENT_BYTES) throw fieldRefusal('photo', 'The photo is larger than 1 MB.')
   const jpeg = readJpeg(file)
-  if (jpeg === undefined) throw wrongField('photo', 'The photo must be a JPEG image.')
+  if (jpeg === undefined) throw fieldRefusal('photo', 'The photo must be a JPEG image.')
   const { width, height, orientation: jpegOrientation, bytes } = jpeg
-  if (jpegOrientation !== 1) throw wrongField('photo', ROTATED_MESSAGE)
-  if (Math.min(width, height) === 0 || !fitsAttachment({ width, height })) {
-    throw wrongField('photo', `The photo must have at most ${ATTACHMENT_SIDE_PX} pixels a side.`)
+  if (jpegOrientation !== 1) throw fieldRefusal('photo', ROTATED_MESSAGE)
+  if (Math.min(width, height) === 0 || !isAcceptedAttachmentSize({ width, height })) {
+    throw fieldRefusal('photo', `The photo must have at most ${MAX_ATTACHMENT_SIDE_PX} pixels a side.`)
   }
   return bytes
 }
 
 /** Returns the PDF. Throws `invalid_input` at the field `photo` for anything but a complete PDF. */
-export function acceptedDocument(file: Uint8Array): Uint8Array {
-  if (file.length > MAX_ATTACHMENT_BYTES) throw wrongField('photo', 'The PDF is larger than 1 MB.')
-  if (!isWholePdf(file)) throw wrongField('photo', 'The PDF is not whole.')
+export function parsePdf(file: Uint8Array): Uint8Array {
+  if (file.length > MAX_ATTACHMENT_BYTES) throw fieldRefusal('photo', 'The PDF is larger than 1 MB.')
+  if (!isWholePdf(file)) throw fieldRefusal('photo', 'The PDF is not whole.')
   return file
 }
 
@@ -67,7 +66,7 @@ export const attachmentPath = (id: string) => `attachments/${id}` as const
 export const attachmentStatement = v.strictObject({
   attachment_id: uuid,
   operation_id: uuid,
-  author_id: directoryId,
+  author_id: numericId,
   session_id: uuid,
   /** SHA-256 of the accepted photo. */
   hash: photoHashSchema,

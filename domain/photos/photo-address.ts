@@ -18,7 +18,7 @@ interface PhotoAddress {
 }
 
 /** Returns the path and hash in an address; undefined for an address that is not one of our photos. */
-export function photoAddress(imageUrl: string): PhotoAddress | undefined {
+export function parsePhotoAddress(imageUrl: string): PhotoAddress | undefined {
   const [, path, hash] =
     /^\/api\/v1\/((?:clients|group-homes|people)\/\d+\/photo\/([0-9a-f]{64}))$/.exec(imageUrl) ?? []
   // The pattern matches no other path.

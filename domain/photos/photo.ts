@@ -5,7 +5,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import * as v from 'valibot'
-import { Refusal, wrongField } from '../errors.ts'
+import { fieldRefusal, Refusal } from '../errors.ts'
 import { textUpTo } from '../values/bounded.ts'
 import { readJpeg } from '../values/jpeg.ts'
 
@@ -36,13 +36,13 @@ export const hashOfPhoto = (bytes: Uint8Array): string => bytesToHex(sha256(byte
 /**
  * Returns the photo without its metadata. Throws `invalid_input` at the field `image` for anything but a photo.
  */
-export function acceptedPhoto(file: Uint8Array): Uint8Array {
-  if (file.length > MAX_PHOTO_BYTES) throw wrongField('image', TOO_LARGE_MESSAGE)
+export function parsePhoto(file: Uint8Array): Uint8Array {
+  if (file.length > MAX_PHOTO_BYTES) throw fieldRefusal('image', TOO_LARGE_MESSAGE)
   const jpeg = readJpeg(file)
-  if (jpeg === undefined) throw wrongField('image', 'The photo must be a JPEG image.')
-  if (jpeg.orientation !== 1) throw wrongField('image', ROTATED_MESSAGE)
+  if (jpeg === undefined) throw fieldRefusal('image', 'The photo must be a JPEG image.')
+  if (jpeg.orientation !== 1) throw fieldRefusal('image', ROTATED_MESSAGE)
   if (jpeg.width !== PHOTO_SIDE_PX || jpeg.height !== PHOTO_SIDE_PX) {
-    throw wrongField('image', `The photo must be ${PHOTO_SIDE_PX} by ${PHOTO_SIDE_PX} pixels.`)
+    throw fieldRefusal('image', `The photo must be ${PHOTO_SIDE_PX} by ${PHOTO_SIDE_PX} pixels.`)
   }
   return jpeg.bytes
 }
@@ -62,7 +62,7 @@ interface PhotoChange {
 }
 
 /** Returns a row's new photo address. Throws `conflict` if another person replaced the photo meanwhile (S8). */
-export function replacedPhoto(
+export function newPhotoUrl(
   currentUrl: string | null,
   { photo, seen_photo }: PhotoChange,
   urlOf: (hash: string) => string,

@@ -13,8 +13,8 @@ export const clientOfRow = (row: Readonly<Record<string, unknown>>): number =>
   typeof row.client_id === 'number' ? row.client_id : NO_CLIENT
 
 /**
- * The oldest month in a request for a backfill by rows that is to bring no month, only undated and recent rows: no
- * server has rows of this month. The months before it come packed.
+ * Requested as the oldest month by a backfill that needs only undated and recent rows: no server has rows of this
+ * month. The months before it come packed.
  */
 export const MONTH_WITHOUT_ROWS: LocalMonth = '2999-12'
 
@@ -60,11 +60,11 @@ interface PackedRows {
 }
 
 export function packRows(columns: readonly string[], rows: readonly object[]): string {
-  const packed: PackedRows = {
+  const packedRows: PackedRows = {
     columns,
     values: columns.map(column => rows.map(row => (row as Record<string, unknown>)[column])),
   }
-  return JSON.stringify(packed)
+  return JSON.stringify(packedRows)
 }
 
 export function unpackRows(text: string): Record<string, unknown>[] {
@@ -84,7 +84,7 @@ export function fingerprintedFields(entity: Entity): string[] {
   const indexedFields = entity.indexes.flatMap(index => index.replace(/[[\]*&]/g, '').split('+'))
   const fields = new Set(['id', ...indexedFields])
   fields.delete('client_id')
-  if (entity.datedBy !== undefined) fields.delete(entity.datedBy)
+  if (entity.dateField !== undefined) fields.delete(entity.dateField)
   return [...fields]
 }
 
@@ -110,11 +110,11 @@ export function fingerprintsOf(rows: readonly object[], field: string): Uint32Ar
 }
 
 /** Whether an ascending list contains this fingerprint. */
-export function hasFingerprint(list: Uint32Array, fingerprint: number): boolean {
-  let [low, high] = [0, list.length - 1]
+export function hasFingerprint(sortedFingerprints: Uint32Array, fingerprint: number): boolean {
+  let [low, high] = [0, sortedFingerprints.length - 1]
   while (low <= high) {
     const middle = (low + high) >> 1
-    const candidate = list[middle] ?? 0
+    const candidate = sortedFingerprints[middle] ?? 0
     if (candidate === fingerprint) return true
     if (candidate < fingerprint) low = middle + 1
     else high = middle - 1
@@ -125,7 +125,7 @@ export function hasFingerprint(list: Uint32Array, fingerprint: number): boolean 
 const LENGTH_BYTES = 4
 
 /** Yields the parts of an answer, each preceded by its length (32 bits, little endian). */
-export function* framedParts(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
+export function* frameParts(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
   for (const part of parts) {
     const length = new Uint8Array(LENGTH_BYTES)
     new DataView(length.buffer).setUint32(0, part.length, true)
@@ -135,7 +135,7 @@ export function* framedParts(parts: Iterable<Uint8Array>): Generator<Uint8Array>
 }
 
 /** Returns the parts of an answer. Throws a RangeError if the answer was cut off. */
-export function partsOf(answer: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
+export function readParts(answer: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
   const view = new DataView(answer.buffer, answer.byteOffset, answer.byteLength)
   const parts: Uint8Array<ArrayBuffer>[] = []
   for (let offset = 0; offset < answer.length; ) {

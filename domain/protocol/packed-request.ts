@@ -4,13 +4,13 @@ import { listOf, textUpTo } from '../values/bounded.ts'
 import { scope } from '../values/schemas.ts'
 import { feedCursor, requestedMonth } from './sync-protocol.ts'
 
-const NAME_CHARACTERS = 22
+const CHUNK_NAME_LENGTH = 22
 /** Enough for one scope: sixty clients, twelve kinds of dated records, four years. */
 const MAX_CHUNKS = 40_000
 const MAX_BYTES = 16 * 1024 * 1024
 
 /** 16 bytes of the SHA-256 of the packed rows, base64url. */
-const chunkName = v.pipe(textUpTo(NAME_CHARACTERS), v.regex(/^[A-Za-z0-9_-]{22}$/))
+const chunkName = v.pipe(textUpTo(CHUNK_NAME_LENGTH), v.regex(/^[A-Za-z0-9_-]{22}$/))
 
 export const packedRequest = v.strictObject({
   scope,

@@ -19,8 +19,8 @@ export type RescueKey = v.InferOutput<typeof rescueKey>
 
 /** Base64 of a push of 256 KB, with room for the seal. */
 const MAX_SEALED_CHARACTERS = 400_000
-/** The size of a part with its keys. */
-export const MAX_BYTES_A_RESCUE_PART = MAX_SEALED_CHARACTERS + 1_024
+/** The maximum size of a part with its keys, in bytes. */
+export const MAX_BYTES_PER_RESCUE_PART = MAX_SEALED_CHARACTERS + 1_024
 const MAX_PARTS = 1_000
 
 export const rescuePart = v.strictObject({
@@ -53,8 +53,8 @@ export const rescueAnswer = v.object({
 })
 export type RescueAnswer = v.InferOutput<typeof rescueAnswer>
 
-export const DERIVED_BITS = 256
-/** Zeros: a derived key seals one part and is never used again. */
+export const DERIVED_KEY_BITS = 256
+/** The length of the IV, which is all zeros: a derived key seals one part and is never reused. */
 export const SEAL_IV_BYTES = 12
 /**
  * Returns what both sides mix into the derivation and the seal, so that a part cannot be passed off as anything else.

@@ -1,5 +1,5 @@
 /** Messages between a page and its service worker about the files of the app. */
-export type ShellQuestion =
+export type ShellRequest =
   /** How many files are stored. */
   | 'SHELL_STATE'
   /** The same, after comparing every file with the build and fetching files that are wrong or missing. */

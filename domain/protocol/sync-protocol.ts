@@ -40,7 +40,7 @@ export const historyPosition = v.strictObject({
 })
 export type HistoryPosition = v.InferOutput<typeof historyPosition>
 
-export const MAX_ROWS_A_PAGE = 2_000
+export const MAX_ROWS_PER_PAGE = 2_000
 
 /**
  * A parameter in the address of a pull, `yes` or `no`: whether the device opens Hearth without a connection (X1.9). It
@@ -63,7 +63,7 @@ export const pullRequest = v.strictObject({
     }),
     500,
   ),
-  rows: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_ROWS_A_PAGE)), 1_000),
+  rows: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_ROWS_PER_PAGE)), 1_000),
 })
 export type PullRequest = v.InferOutput<typeof pullRequest>
 
@@ -134,7 +134,8 @@ export const digestRequest = v.strictObject({
       /** Where digests differed: requests the ids on the server. */
       list: listOf(v.strictObject({ collection: collectionName, stage: comparedPartition }), 500),
       /**
-       * The base of packed months on the device: `beside` are rows since this month that are later or changed after it.
+       * The base of packed months on the device. The partition `beside` has the rows since `since` that are later than
+       * the base or changed after it.
        */
       base: v.optional(v.strictObject({ revision, before: localDate, since: requestedMonth })),
     }),
@@ -165,12 +166,12 @@ export interface DigestAnswer {
   }[]
 }
 
-export const MAX_OPERATIONS_A_PUSH = 200
-export const MAX_BYTES_A_PUSH = 256 * 1024
+export const MAX_OPERATIONS_PER_PUSH = 200
+export const MAX_BYTES_PER_PUSH = 256 * 1024
 
 /** Each operation is validated by itself on arrival (`signedOperation`), so that a bad one does not stop the rest. */
 export const pushRequest = v.strictObject({
-  operations: listOf(v.unknown(), MAX_OPERATIONS_A_PUSH, 1),
+  operations: listOf(v.unknown(), MAX_OPERATIONS_PER_PUSH, 1),
 })
 
 /** The operation stays exactly as it was sent, because that is what was signed. */

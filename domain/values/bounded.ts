@@ -67,10 +67,10 @@ export const listOf = <Item extends v.GenericSchema>(item: Item, max: number, mi
         if (issues.length >= MAX_ISSUES) break
         value.push(itemResult.value)
       }
-      const [first, ...rest] = issues
-      return first === undefined
+      const [firstIssue, ...otherIssues] = issues
+      return firstIssue === undefined
         ? { typed: true, value }
-        : { typed: false, value: input, issues: [first, ...rest] }
+        : { typed: false, value: input, issues: [firstIssue, ...otherIssues] }
     },
   }
   return v.pipe(boundedList, maxCheck)

@@ -33,7 +33,7 @@ export const WEEKDAYS = [
 
 /** True for a day that exists, in the years 1000 to 9999: '2024-02-29' but not '2026-02-29'. */
 export function isLocalDate(text: string): boolean {
-  return /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && dateOfDay(dayNumber(text)) === text
+  return /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && dateOfDayNumber(dayNumber(text)) === text
 }
 
 /** True for '00:00' to '23:59'. */
@@ -54,12 +54,12 @@ export function dayNumber(date: LocalDate): number {
 }
 
 /** Returns the date of a day number; '' for NaN. */
-export function dateOfDay(day: number): LocalDate {
+export function dateOfDayNumber(day: number): LocalDate {
   return Number.isNaN(day) ? '' : new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
 export function addDays(date: LocalDate, days: number): LocalDate {
-  return dateOfDay(dayNumber(date) + days)
+  return dateOfDayNumber(dayNumber(date) + days)
 }
 
 /** Two days back by UTC covers the last 24 hours in every zone. */
@@ -75,15 +75,15 @@ export function daysBetween(from: LocalDate, to: LocalDate): number {
 
 export const laterInstant = (a: Instant, b: Instant): Instant => (a > b ? a : b)
 
-export function laterDate(a: LocalDate, b: LocalDate): LocalDate {
-  return a > b ? a : b
+export function laterDate(date: LocalDate, otherDate: LocalDate): LocalDate {
+  return date > otherDate ? date : otherDate
 }
 
 /** Returns the same day of a later month; a day past that month's end becomes its last day. */
 export function addMonths(date: LocalDate, months: number): LocalDate {
-  const first = new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + months, 1))
-  const month = first.toISOString().slice(0, 7)
-  return dateIn(month, Math.min(dayOfMonth(date), monthLength(month)))
+  const firstOfMonth = new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + months, 1))
+  const month = firstOfMonth.toISOString().slice(0, 7)
+  return dateInMonth(month, Math.min(dayOfMonth(date), monthLength(month)))
 }
 
 /** Returns 0 (Sunday) to 6 (Saturday). */
@@ -116,10 +116,10 @@ export function monthLength(month: LocalMonth): number {
 
 /** Returns every date of a month, first to last. */
 export function monthDays(month: LocalMonth): LocalDate[] {
-  return Array.from({ length: monthLength(month) }, (_, index) => dateIn(month, index + 1))
+  return Array.from({ length: monthLength(month) }, (_, index) => dateInMonth(month, index + 1))
 }
 
-function dateIn(month: LocalMonth, day: number): LocalDate {
+function dateInMonth(month: LocalMonth, day: number): LocalDate {
   return `${month}-${String(day).padStart(2, '0')}`
 }
 

@@ -39,20 +39,20 @@ export function derivedId(...facts: readonly string[]): string {
   return formatUuid(sha1(input), 5)
 }
 
-/** Like `derivedId`, but in the shape of a UUIDv7, as `ownId` accepts it: the same facts yield the same id. */
+/** Like `derivedId`, but in the shape of a UUIDv7, as `nonDerivedId` accepts it: the same facts yield the same id. */
 export const repeatableId = (...facts: readonly string[]): string =>
   derivedId(...facts).replace(/^(.{14})5/, '$17')
 
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+const HEX_BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** Formats the first 16 bytes. Thousands are formatted in a batch: no array and no slice for each. */
+/** Formats the first 16 bytes without an array and without slices, because thousands are formatted in a batch. */
 function formatUuid(bytes: Uint8Array, version: 5 | 7): string {
   bytes[6] = (version << 4) | ((bytes[6] ?? 0) & 0x0f)
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
   let id = ''
   for (let index = 0; index < 16; index++) {
     if (index === 4 || index === 6 || index === 8 || index === 10) id += '-'
-    id += HEX[bytes[index] ?? 0]
+    id += HEX_BYTES[bytes[index] ?? 0]
   }
   return id
 }

@@ -39,19 +39,19 @@ export function readJpeg(file: Uint8Array): Jpeg | undefined {
       if (frame === undefined || !hasScan) return undefined
       return { ...frame, orientation, bytes: concatBytes([...parts, file.subarray(offset, offset + 2)]) }
     }
-    const content = contentAt(file, offset + 2)
+    const content = segmentAt(file, offset + 2)
     if (content === undefined) return undefined
     let end = offset + 2 + content.length
     if (FRAME_MARKERS.includes(marker)) {
       if (frame !== undefined) return undefined
-      frame = frameIn(content)
+      frame = readFrame(content)
       if (frame === undefined) return undefined
     } else if (marker === START_OF_SCAN) {
       if (frame === undefined) return undefined
       hasScan = true
       end = endOfScan(file, end)
     } else if (!TABLE_MARKERS.includes(marker) && !isApplicationMarker(marker)) return undefined
-    if (marker === APP1) orientation = orientationIn(content) ?? orientation
+    if (marker === APP1) orientation = readOrientation(content) ?? orientation
     if (!isApplicationMarker(marker) || isNeededSegment(marker, content))
       parts.push(file.subarray(offset, end))
     offset = end
@@ -60,19 +60,19 @@ export function readJpeg(file: Uint8Array): Jpeg | undefined {
 }
 
 /** Returns the segment at an offset. It begins with its length, which includes the two bytes of the length. */
-function contentAt(file: Uint8Array, offset: number): Uint8Array | undefined {
+function segmentAt(file: Uint8Array, offset: number): Uint8Array | undefined {
   const length = uint16At(file, offset)
   return length < 2 || offset + length > file.length ? undefined : file.subarray(offset, offset + length)
 }
 
-function frameIn(content: Uint8Array): Pick<Jpeg, 'width' | 'height'> | undefined {
+function readFrame(content: Uint8Array): Pick<Jpeg, 'width' | 'height'> | undefined {
   const [precision, components] = [content[2], content[7]]
   if (precision !== 8 || (components !== 1 && components !== 3)) return undefined
   return { height: uint16At(content, 3), width: uint16At(content, 5) }
 }
 
 /** Returns the orientation of EXIF 2.32 (tag 274 of its first directory); undefined if there is none. */
-function orientationIn(content: Uint8Array): number | undefined {
+function readOrientation(content: Uint8Array): number | undefined {
   if (!beginsWith(content.subarray(2), [0x45, 0x78, 0x69, 0x66, 0, 0])) return undefined
   const tiff = new DataView(content.buffer, content.byteOffset + 8, content.length - 8)
   if (tiff.byteLength < 8) return undefined

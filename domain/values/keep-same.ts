@@ -4,7 +4,7 @@
  * Returns `next` with every part that equals its counterpart in `previous` replaced by that counterpart; all of `previous`
  * when nothing differs. Works on arrays, maps and plain objects of JSON values; any other object equals only itself.
  */
-export function keepSame<Value>(previous: unknown, next: Value): Value {
+export function reuseUnchangedParts<Value>(previous: unknown, next: Value): Value {
   if (Object.is(previous, next)) return next
   if (Array.isArray(next) && Array.isArray(previous)) return sharedArray(previous, next) as Value
   if (next instanceof Map && previous instanceof Map) return sharedMap(previous, next) as Value
@@ -13,7 +13,7 @@ export function keepSame<Value>(previous: unknown, next: Value): Value {
 }
 
 function sharedArray(previous: readonly unknown[], next: readonly unknown[]): readonly unknown[] {
-  const result = next.map((value, index) => keepSame(previous[index], value))
+  const result = next.map((value, index) => reuseUnchangedParts(previous[index], value))
   return result.length === previous.length &&
     result.every((value, index) => Object.is(value, previous[index]))
     ? previous
@@ -22,7 +22,9 @@ function sharedArray(previous: readonly unknown[], next: readonly unknown[]): re
 
 /** The order counts, because lists are rendered from maps. */
 function sharedMap(previous: ReadonlyMap<unknown, unknown>, next: ReadonlyMap<unknown, unknown>) {
-  const result = new Map([...next].map(([key, value]) => [key, keepSame(previous.get(key), value)]))
+  const result = new Map(
+    [...next].map(([key, value]) => [key, reuseUnchangedParts(previous.get(key), value)]),
+  )
   const keys = [...previous.keys()]
   const isSame =
     result.size === previous.size &&
@@ -34,7 +36,9 @@ type PlainObject = Readonly<{ [field: string]: unknown }>
 
 function sharedObject(previous: PlainObject, next: PlainObject): PlainObject {
   const fields = Object.keys(next)
-  const result = Object.fromEntries(fields.map(field => [field, keepSame(previous[field], next[field])]))
+  const result = Object.fromEntries(
+    fields.map(field => [field, reuseUnchangedParts(previous[field], next[field])]),
+  )
   const isSame =
     Object.keys(previous).length === fields.length &&
     fields.every(field => field in previous && Object.is(result[field], previous[field]))

@@ -11,11 +11,11 @@ export const numeric = (message: string, missingMessage = message) =>
     v.union([v.number(message), textUpTo(MAX_DIGITS)], ({ input }) =>
       input == null ? missingMessage : message,
     ),
-    v.transform(input => (typeof input === 'number' ? input : parsePositive(input))),
+    v.transform(input => (typeof input === 'number' ? input : parseNonNegative(input))),
     v.number(message),
   )
 
-const parsePositive = (text: string): number =>
+const parseNonNegative = (text: string): number =>
   text.trim().startsWith('-') ? Number.NaN : parseDecimal(text)
 
 /** Parses "2" or "-0.5"; returns `NaN` for everything else, including "1e3" and "0x10", which `Number` would parse. */
@@ -36,10 +36,10 @@ export const amount = v.pipe(
   v.number('Enter a number'),
   v.minValue(-MAX_AMOUNT, 'This number is too small'),
   v.maxValue(MAX_AMOUNT, 'This number is too large'),
-  v.check(hasThreeDecimals, 'Use at most three decimals'),
+  v.check(hasAtMostThreeDecimals, 'Use at most three decimals'),
 )
 
-function hasThreeDecimals(value: number): boolean {
+function hasAtMostThreeDecimals(value: number): boolean {
   const thousandths = value * THOUSANDTHS_PER_UNIT
   // A number written with three decimals is off by less than this in binary.
   return Math.abs(thousandths - Math.round(thousandths)) < 1e-3
@@ -47,7 +47,7 @@ function hasThreeDecimals(value: number): boolean {
 
 const CENTS_PER_DOLLAR = 100
 
-const hasTwoDecimals = (value: number): boolean =>
+const hasAtMostTwoDecimals = (value: number): boolean =>
   Math.abs(value * CENTS_PER_DOLLAR - Math.round(value * CENTS_PER_DOLLAR)) < 1e-6
 const DECIMALS_MESSAGE = 'Use at most two decimals'
 
@@ -56,7 +56,7 @@ export const dollars = v.pipe(
   numeric('Amount must be a valid number greater than 0', 'Amount is required'),
   v.check(value => value > 0, 'Amount must be greater than 0'),
   v.maxValue(MAX_AMOUNT, 'This amount is too large'),
-  v.check(hasTwoDecimals, DECIMALS_MESSAGE),
+  v.check(hasAtMostTwoDecimals, DECIMALS_MESSAGE),
 )
 
 /** A price in dollars: 0 is free of charge, at most two decimals. */
@@ -64,7 +64,7 @@ export const price = v.pipe(
   numeric('Base cost must be a valid number of at least 0', 'Base cost is required'),
   v.minValue(0, 'Base cost must be a valid number of at least 0'),
   v.maxValue(MAX_AMOUNT, 'This amount is too large'),
-  v.check(hasTwoDecimals, DECIMALS_MESSAGE),
+  v.check(hasAtMostTwoDecimals, DECIMALS_MESSAGE),
 )
 
 /** Adds up dollars, counted in cents, because binary fractions add up to something else. */

@@ -29,7 +29,7 @@ export function lineFault(text: string): string | undefined {
   return INVISIBLE_CHARACTERS.test(text) ? INVISIBLE_MESSAGE : undefined
 }
 
-const NEW_INPUT = { isWritten: true }
+const NEW_INPUT_CONFIG = { isWritten: true }
 
 /**
  * Reads newly written input, from a form, REST or an import. Any other way of reading accepts lines as an older Hearth
@@ -39,7 +39,7 @@ export function parseNewInput<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
 ): v.SafeParseResult<Schema> {
-  const dataset = schema['~run']({ value: input }, { ...v.getGlobalConfig(), ...NEW_INPUT })
+  const dataset = schema['~run']({ value: input }, { ...v.getGlobalConfig(), ...NEW_INPUT_CONFIG })
   const { typed, value: output, issues } = dataset
   return { typed, success: issues === undefined, output, issues } as v.SafeParseResult<Schema>
 }
@@ -51,7 +51,7 @@ export const acceptStored = <Schema extends v.GenericSchema>(schema: Schema): Sc
 })
 
 /** The last step of a one-line text schema: checks newly written input only. */
-export const onOneLine = v.rawCheck<string>(({ dataset, config, addIssue }) => {
+export const oneLineCheck = v.rawCheck<string>(({ dataset, config, addIssue }) => {
   if (!dataset.typed || !('isWritten' in config && config.isWritten)) return
   const message = lineFault(dataset.value)
   if (message !== undefined) addIssue({ message })

@@ -8,7 +8,7 @@ type OptionalFields<Fields extends v.ObjectEntries> = {
 }
 
 /** The body of an update: each field may be absent (untouched); null clears where the field allows null. */
-export const optionalOf = <Fields extends Record<string, v.GenericSchema>>(fields: Fields) =>
+export const partialSchemaOf = <Fields extends Record<string, v.GenericSchema>>(fields: Fields) =>
   v.strictObject(
     // Object.fromEntries loses which schema belongs to which name; the mapping keeps every name.
     Object.fromEntries(
@@ -18,4 +18,4 @@ export const optionalOf = <Fields extends Record<string, v.GenericSchema>>(field
 
 /** The values a form showed, sent with its changes (S8). */
 export const shownValuesOf = <Fields extends Record<string, v.GenericSchema>>(fields: Fields) =>
-  v.optional(acceptStored(optionalOf(fields)))
+  v.optional(acceptStored(partialSchemaOf(fields)))

@@ -18,7 +18,7 @@ const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2199-12-31'
 
 /** Reports the first fault that `faultOf` finds in text of the right shape: one message per fault. */
-const checkFault = (shape: RegExp, faultOf: (text: string) => string | undefined) =>
+const createFaultCheck = (shape: RegExp, faultOf: (text: string) => string | undefined) =>
   v.rawCheck<string>(({ dataset, addIssue }) => {
     const message = dataset.typed && shape.test(dataset.value) ? faultOf(dataset.value) : undefined
     if (message !== undefined) addIssue({ message })
@@ -29,7 +29,7 @@ export const daySchema = (message: string) =>
   v.pipe(
     textUpTo(10, { length: message }),
     v.isoDate(message),
-    checkFault(v.ISO_DATE_REGEX, day => {
+    createFaultCheck(v.ISO_DATE_REGEX, day => {
       if (!isLocalDate(day)) return 'This day does not exist'
       if (day < FIRST_DAY) return 'This day is too long ago'
       return day > LAST_DAY ? 'This day is too far ahead' : undefined
@@ -40,7 +40,7 @@ export const clockTime = v.pipe(textUpTo(5, { length: TIME_MESSAGE }), v.isoTime
 export const instant = v.pipe(
   textUpTo(24, { length: INSTANT_MESSAGE }),
   v.isoTimestamp(INSTANT_MESSAGE),
-  checkFault(v.ISO_TIMESTAMP_REGEX, moment => {
+  createFaultCheck(v.ISO_TIMESTAMP_REGEX, moment => {
     if (!isInstant(moment)) return 'Use a moment that exists, in UTC with milliseconds'
     if (moment.slice(0, 10) < FIRST_DAY) return 'This moment is too long ago'
     return moment.slice(0, 10) > LAST_DAY ? 'This moment is too far ahead' : undefined
@@ -52,13 +52,13 @@ export const uuid = v.pipe(
   v.regex(UUID_PATTERN, 'Not a record id.'),
 )
 /** UUIDv7 only: no id that is derived from facts can be one. */
-export const ownId = v.pipe(uuid, v.regex(/^.{14}7/, 'Not an id of its own.'))
+export const nonDerivedId = v.pipe(uuid, v.regex(/^.{14}7/, 'Not an id of its own.'))
 /** The photos of a record, each once, with an id its device made (decision 32). */
 export const photoIds = v.pipe(
-  listOf(ownId, MAX_PHOTOS),
+  listOf(nonDerivedId, MAX_PHOTOS),
   v.check(ids => new Set(ids).size === ids.length, 'The same photo twice.'),
 )
-export const directoryId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_DIRECTORY_ID))
+export const numericId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_DIRECTORY_ID))
 
 const SCOPE_PATTERN = /^(?:platform|withdrawn|(?:home|company|user):([1-9]\d{0,9}))$/
 

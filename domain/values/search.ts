@@ -41,8 +41,8 @@ export const spellingKey = (text: string): string =>
 /** Returns the folded words of a search; none for an empty search. Punctuation alone is a word, which finds nothing. */
 export function searchWords(search: string): string[] {
   const words = foldText(search).split(WORD_SEPARATORS).filter(Boolean)
-  const trimmed = search.trim()
-  return words.length > 0 || trimmed === '' ? words : [trimmed]
+  const trimmedSearch = search.trim()
+  return words.length > 0 || trimmedSearch === '' ? words : [trimmedSearch]
 }
 
 /** Whether every word occurs in one of the texts, in any order. An empty search is found in all of them. */

@@ -58,13 +58,13 @@ const isSubstance = (words: string): boolean => nonSubstanceKind(words) === unde
 /**
  * A substance as a queue may send it: an older app accepted unclear text, and an allergy is not lost for its wording.
  */
-export const sentSubstance = v.pipe(
+export const queuedSubstance = v.pipe(
   text(100, 'Substance is required'),
   v.check(isSubstance, ({ input }) => NON_SUBSTANCE_MESSAGES[nonSubstanceKind(input) ?? 'not_said']),
 )
 
 /** A substance as it is recorded from now on; earlier records stay as they are. */
 export const substance = v.pipe(
-  sentSubstance,
+  queuedSubstance,
   v.check(words => !isUnclear(words), UNCLEAR_MESSAGE),
 )

@@ -8,7 +8,7 @@ import {
   type ClockTime,
   clockTimeOf,
   DAY_MS,
-  dateOfDay,
+  dateOfDayNumber,
   dayNumber,
   type Instant,
   instantAt,
@@ -42,9 +42,12 @@ const offsetsByZone = new Map<TimeZone, Map<number, DayOffset>>()
 /** Returns what the home's calendar and clock show at a moment, rounded down to the minute. */
 export function localDateTimeOf(moment: Instant, zone: TimeZone): LocalDateTime {
   const ms = millisOf(moment)
-  const wallClockMs = ms + offsetAt(ms, zone)
+  const wallClockMs = ms + offsetMsAt(ms, zone)
   const day = Math.floor(wallClockMs / DAY_MS)
-  return { date: dateOfDay(day), time: clockTimeOf(Math.floor((wallClockMs - day * DAY_MS) / MINUTE_MS)) }
+  return {
+    date: dateOfDayNumber(day),
+    time: clockTimeOf(Math.floor((wallClockMs - day * DAY_MS) / MINUTE_MS)),
+  }
 }
 
 /**
@@ -53,23 +56,23 @@ export function localDateTimeOf(moment: Instant, zone: TimeZone): LocalDateTime 
  */
 export function instantOf(date: LocalDate, time: ClockTime, zone: TimeZone): Instant {
   const wallClockMs = dayNumber(date) * DAY_MS + minutesOf(time) * MINUTE_MS
-  const offsetBefore = offsetAt(wallClockMs - DAY_MS, zone)
-  if (offsetAt(wallClockMs - offsetBefore, zone) === offsetBefore)
+  const offsetBefore = offsetMsAt(wallClockMs - DAY_MS, zone)
+  if (offsetMsAt(wallClockMs - offsetBefore, zone) === offsetBefore)
     return instantAt(wallClockMs - offsetBefore)
-  const offsetAfter = offsetAt(wallClockMs + DAY_MS, zone)
-  if (offsetAt(wallClockMs - offsetAfter, zone) === offsetAfter) return instantAt(wallClockMs - offsetAfter)
-  return instantAt(changeBetween(wallClockMs - DAY_MS, wallClockMs + DAY_MS, ms => offsetAt(ms, zone)))
+  const offsetAfter = offsetMsAt(wallClockMs + DAY_MS, zone)
+  if (offsetMsAt(wallClockMs - offsetAfter, zone) === offsetAfter) return instantAt(wallClockMs - offsetAfter)
+  return instantAt(findOffsetChange(wallClockMs - DAY_MS, wallClockMs + DAY_MS, ms => offsetMsAt(ms, zone)))
 }
 
 /** Returns every moment a home's clock shows this time on this date: two if repeated, else that of `instantOf`. */
 export function instantsOf(date: LocalDate, time: ClockTime, zone: TimeZone): Instant[] {
-  const first = instantOf(date, time, zone)
+  const firstMoment = instantOf(date, time, zone)
   const wallClockMs = dayNumber(date) * DAY_MS + minutesOf(time) * MINUTE_MS
-  const offsetAfter = offsetAt(wallClockMs + DAY_MS, zone)
-  const second = instantAt(wallClockMs - offsetAfter)
-  return second > first && offsetAt(wallClockMs - offsetAfter, zone) === offsetAfter
-    ? [first, second]
-    : [first]
+  const offsetAfter = offsetMsAt(wallClockMs + DAY_MS, zone)
+  const secondMoment = instantAt(wallClockMs - offsetAfter)
+  return secondMoment > firstMoment && offsetMsAt(wallClockMs - offsetAfter, zone) === offsetAfter
+    ? [firstMoment, secondMoment]
+    : [firstMoment]
 }
 
 /** Returns "EST" or "EDT" for a moment whose clock time occurs twice that day; null for any other moment. */
@@ -95,10 +98,10 @@ export function homeToday(now: Instant, zone: TimeZone): LocalDate {
 
 /** Returns how many minutes the home's clock is ahead of UTC at a moment: -300 in New York in winter. */
 export function offsetMinutesOf(moment: Instant, zone: TimeZone): number {
-  return offsetAt(millisOf(moment), zone) / MINUTE_MS
+  return offsetMsAt(millisOf(moment), zone) / MINUTE_MS
 }
 
-function offsetAt(ms: number, zone: TimeZone): number {
+function offsetMsAt(ms: number, zone: TimeZone): number {
   const day = Math.floor(ms / DAY_MS)
   let zoneOffsets = offsetsByZone.get(zone)
   if (!zoneOffsets || zoneOffsets.size > MAX_CACHED_DAYS) {
@@ -114,17 +117,17 @@ function offsetAt(ms: number, zone: TimeZone): number {
 }
 
 function offsetOfDay(day: number, zone: TimeZone): DayOffset {
-  const start = day * DAY_MS
-  const end = start + DAY_MS
+  const startMs = day * DAY_MS
+  const endMs = startMs + DAY_MS
   const offsetOf = (ms: number) => lookUpOffset(ms, zone)
-  const before_ms = offsetOf(start)
-  const after_ms = offsetOf(end)
-  const changes_at_ms = before_ms === after_ms ? end : changeBetween(start, end, offsetOf)
+  const before_ms = offsetOf(startMs)
+  const after_ms = offsetOf(endMs)
+  const changes_at_ms = before_ms === after_ms ? endMs : findOffsetChange(startMs, endMs, offsetOf)
   return { before_ms, after_ms, changes_at_ms }
 }
 
 /** Finds the first second at which the offset differs from that at `fromMs`, by bisection. */
-function changeBetween(fromMs: number, toMs: number, offsetOf: (ms: number) => number): number {
+function findOffsetChange(fromMs: number, toMs: number, offsetOf: (ms: number) => number): number {
   const firstOffset = offsetOf(fromMs)
   let low = fromMs
   let high = toMs

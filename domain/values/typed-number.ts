@@ -54,7 +54,8 @@ const SPACE_MARKS: NumberMarks = {
 }
 
 /**
- * Spanish is written both ways, by country: text they read differently is refused. The first way is used for output.
+ * Spanish is written in two ways, by country: a text that the two ways read differently is refused. The first way is
+ * used for output.
  */
 const MARKS_BY_LANGUAGE: Readonly<Record<Language, readonly [NumberMarks, ...NumberMarks[]]>> = {
   English: [POINT_MARKS],

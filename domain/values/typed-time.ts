@@ -11,7 +11,7 @@ export type TimeFault = 'half' | 'unreadable'
 export type TimeReading = { readonly time: ClockTime } | { readonly fault: TimeFault }
 
 /** The ways people write AM and PM: "a" or "p", followed by one of these suffixes. */
-const HALF_MARKS = ['. m.', '.m.', '. m', '.m', ' m.', 'm.', ' m', 'm', '.', ''].flatMap(suffix => [
+const DAY_HALF_MARKS = ['. m.', '.m.', '. m', '.m', ' m.', 'm.', ' m', 'm', '.', ''].flatMap(suffix => [
   { dayHalf: 'a', ending: `a${suffix}` },
   { dayHalf: 'p', ending: `p${suffix}` },
 ])
@@ -22,7 +22,7 @@ const HALF_MARKS = ['. m.', '.m.', '. m', '.m', ' m.', 'm.', ' m', 'm', '.', '']
  */
 export function readClockTime(input: string, clock: '12h' | '24h'): TimeReading {
   const text = toNarrow(input).trim().toLowerCase().replaceAll(/\s/g, ' ')
-  const halfMark = HALF_MARKS.find(({ ending }) => text.endsWith(ending))
+  const halfMark = DAY_HALF_MARKS.find(({ ending }) => text.endsWith(ending))
   const dayHalf = halfMark?.dayHalf
   const digits = text.slice(0, text.length - (halfMark?.ending.length ?? 0)).trim()
   const parts = /^(\d{1,2})(?:[:.h](\d\d))?$/.exec(digits) ?? /^(\d{1,2})(\d\d)$/.exec(digits)
@@ -35,10 +35,11 @@ export function readClockTime(input: string, clock: '12h' | '24h'): TimeReading 
   if (dayHalf !== undefined) {
     if (!isTwelveHourTime && hour > 12 !== (dayHalf === 'p')) return { fault: 'unreadable' }
     const hourOfDay = isTwelveHourTime ? (hour % 12) + (dayHalf === 'p' ? 12 : 0) : hour
-    return { time: clockTime(hourOfDay, minutes) }
+    return { time: formatClockTime(hourOfDay, minutes) }
   }
   const isUnambiguous = !isTwelveHourTime || clock === '24h' || /^0\d{3}$/.test(digits)
-  return isUnambiguous ? { time: clockTime(hour, minutes) } : { fault: 'half' }
+  return isUnambiguous ? { time: formatClockTime(hour, minutes) } : { fault: 'half' }
 }
 
-const clockTime = (hour: number, minutes = '00'): ClockTime => `${String(hour).padStart(2, '0')}:${minutes}`
+const formatClockTime = (hour: number, minutes = '00'): ClockTime =>
+  `${String(hour).padStart(2, '0')}:${minutes}`

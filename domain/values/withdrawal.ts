@@ -4,17 +4,17 @@
  */
 import * as v from 'valibot'
 import { field, stamp } from '../field.ts'
-import { directoryId, instant } from './schemas.ts'
+import { instant, numericId } from './schemas.ts'
 import { optionalLongText } from './text.ts'
 
 export const recordingFields = {
   recorded_at: stamp(instant, { label: 'Recorded', format: 'moment' }),
-  recorded_by: stamp(directoryId, { label: 'Recorded by', format: 'person' }),
+  recorded_by: stamp(numericId, { label: 'Recorded by', format: 'person' }),
 } as const
 
 const withdrawalSchemas = {
   at: v.nullable(instant),
-  by: v.nullable(directoryId),
+  by: v.nullable(numericId),
   reason: v.nullable(optionalLongText(200)),
 } as const
 

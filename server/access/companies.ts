@@ -3,7 +3,7 @@ import { covers, type GrantFacts } from '#domain/rules/access/grants.ts'
 import { openGrants } from '#domain/rules/people/staff.ts'
 import { companyIdOf, type Scope } from '#domain/values/scope.ts'
 
-export const canActIn = (grants: readonly GrantFacts[], company: Scope): boolean =>
+export const canActInCompany = (grants: readonly GrantFacts[], company: Scope): boolean =>
   openGrants(grants).some(({ granted_scope }) => covers(granted_scope, { scope: company, company_id: null }))
 
 /** Returns `all`, or the ids of the companies. */

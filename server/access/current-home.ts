@@ -1,5 +1,5 @@
 import type { Connection } from '../database/connection.ts'
-import { type AccessibleHome, requestedHomes } from './reach.ts'
+import { type AccessibleHome, requireHomes } from './reach.ts'
 
 /** Returns the caller's current home; undefined while they view all homes, or have lost access to that home. */
 export async function currentHome(
@@ -25,7 +25,7 @@ export async function homesToCount(
   accessibleHomes: readonly AccessibleHome[],
   homeId: number | undefined,
 ): Promise<readonly AccessibleHome[]> {
-  if (homeId !== undefined) return requestedHomes(accessibleHomes, homeId)
+  if (homeId !== undefined) return requireHomes(accessibleHomes, homeId)
   const home = await currentHome(connection, userId, accessibleHomes)
   return home === undefined ? accessibleHomes : [home]
 }

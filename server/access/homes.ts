@@ -35,7 +35,7 @@ export const homesOf = (connection: Connection, grants: readonly GrantFacts[], n
   homeRowsByName(accessibleHomesQuery(connection, grants, now))
 
 /** Returns the homes a person works in or administers, sorted by name. */
-export const administeredHomes = (connection: Connection, grants: readonly GrantFacts[], now: string) =>
+export const reachableHomes = (connection: Connection, grants: readonly GrantFacts[], now: string) =>
   homeRowsByName(
     grants.some(grant => grant.granted_scope === 'platform' && isOpenAt(grant, now))
       ? connection.selectFrom('home')

@@ -2,12 +2,12 @@
 import { forbidden, notFound } from '#domain/errors.ts'
 import type { Collection } from '#domain/registry.ts'
 import { roleAt } from '#domain/rules/access/grants.ts'
-import { canDo, canOpen, canSee, type Owner, type Screen } from '#domain/rules/access/permissions.ts'
+import { canDo, canOpen, canSee, type Ownership, type Screen } from '#domain/rules/access/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { homeScope, type Scope } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Caller } from './caller.ts'
-import { administeredHomes, type HomeRow } from './homes.ts'
+import { type HomeRow, reachableHomes } from './homes.ts'
 
 export interface AccessibleHome extends HomeRow {
   readonly scope: Scope
@@ -20,7 +20,7 @@ export interface CallRights {
   readonly collections: readonly Collection[]
   /** The operation the call makes; open to people who may make it for their own records. */
   readonly operation?: string
-  /** The screen the call is for, as in `sees`, when the call shows no collection of a home. */
+  /** The screen the call is for, checked by `canOpen`, when the call shows no collection of a home. */
   readonly screen?: Screen
   /** The roles allowed, when the call shows neither a collection of a home nor a screen. */
   readonly roles?: readonly Role[]
@@ -38,33 +38,33 @@ export async function accessibleHomesOf(
   now: string,
   { collections, operation, screen, roles: allowedRoles, deniedMessage }: CallRights,
 ): Promise<AccessibleHome[]> {
-  const canLook = (role: Role | undefined) =>
+  const hasCallRights = (role: Role | undefined) =>
     collections.every(collection => canSee(role, collection)) &&
     (screen === undefined || canOpen(role, screen)) &&
     (allowedRoles === undefined || (role !== undefined && allowedRoles.includes(role)))
-  const homes = await administeredHomes(connection, caller.grants, now)
+  const homes = await reachableHomes(connection, caller.grants, now)
   const accessibleHomes = homes
     .map(home => {
       const scope = homeScope(home.id)
       return { ...home, scope, role: roleAt(caller.grants, { scope, company_id: home.company_id }, now) }
     })
-    .filter(({ role }) => canLook(role))
+    .filter(({ role }) => hasCallRights(role))
   // A caller without a home yet, such as the provider of a new company, is checked by role and sees empty lists.
   const roles = accessibleHomes.length > 0 ? accessibleHomes.map(({ role }) => role) : [caller.role]
   const isAllowed = roles.some(
-    role => canLook(role) && (operation === undefined || canDo(role, operation, 'own')),
+    role => hasCallRights(role) && (operation === undefined || canDo(role, operation, 'own')),
   )
   if (!isAllowed) throw forbidden(deniedMessage)
   return accessibleHomes
 }
 
 /** Returns the home of a row, for changing the row. Throws 404 when out of reach, 403 when the role may only read. */
-export function homeToChange(
+export function requireHomeToChange(
   accessibleHomes: readonly AccessibleHome[],
   scope: string,
   operation: string,
   recordName: string,
-  owner: Owner = 'anyone',
+  owner: Ownership = 'anyone',
 ): AccessibleHome {
   const home = accessibleHomes.find(one => one.scope === scope)
   if (home === undefined) throw notFound(recordName)
@@ -73,7 +73,7 @@ export function homeToChange(
 }
 
 /** Returns only the requested home, or all accessible homes without a request. Throws 404 for any other home. */
-export function requestedHomes(
+export function requireHomes(
   accessibleHomes: readonly AccessibleHome[],
   homeId: number | undefined,
 ): readonly AccessibleHome[] {
@@ -83,4 +83,4 @@ export function requestedHomes(
   return chosenHomes
 }
 
-export const scopesIn = (homes: readonly AccessibleHome[]): Scope[] => homes.map(({ scope }) => scope)
+export const scopesOfHomes = (homes: readonly AccessibleHome[]): Scope[] => homes.map(({ scope }) => scope)

@@ -15,8 +15,8 @@ export const hashOf = (token: string | Uint8Array): Buffer => createHash('sha256
 export const keyedHash = (key: string | Uint8Array, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest()
 
-export const areBytesEqual = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && timingSafeEqual(one, other)
+export const areBytesEqual = (left: Uint8Array, right: Uint8Array): boolean =>
+  left.length === right.length && timingSafeEqual(left, right)
 
 /** Returns six digits, every number equally likely. */
 export function newCode(random: RandomBytes): string {
@@ -28,5 +28,8 @@ export function newCode(random: RandomBytes): string {
   }
 }
 
-/** Hashes a code with its pending sign-in's token, which the database lacks: a million codes cannot be tried. */
+/**
+ * Hashes a code together with its pending sign-in's token, which is not in the database: without the token, no one can
+ * try the million codes on a stolen hash.
+ */
 export const codeHash = (pendingToken: string, code: string): Buffer => keyedHash(pendingToken, code)

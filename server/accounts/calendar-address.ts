@@ -9,7 +9,7 @@ import type { Database } from '../database/connection.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import { applyAccountOperation } from './account-operation.ts'
 
-/** 256 bits cannot be guessed. */
+/** The length of a token: 256 bits cannot be guessed. */
 const TOKEN_BYTES = 32
 const MAX_UNREAD_DAYS = 365
 
@@ -50,17 +50,17 @@ export async function revokeCalendarToken(
 }
 
 /** Deletes addresses that no app has read for a year. */
-export async function forgetUnreadCalendars(database: Database, now: string): Promise<void> {
+export async function deleteUnreadCalendars(database: Database, now: string): Promise<void> {
   await sql`delete from calendar_address where coalesce(read_at, made_at) < ${earliestValidAt(now)}`.execute(
     database,
   )
 }
 
 /**
- * Returns the user whose calendar it is; undefined for an address that was never made, has ended, or belongs to a
- * closed account.
+ * Stores that the calendar was read, and returns its user; undefined for an address that was never made, has ended, or
+ * belongs to a closed account.
  */
-export async function ownerOfCalendar(
+export async function calendarOwnerOnRead(
   database: Database,
   token: string,
   now: string,

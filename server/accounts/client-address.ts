@@ -33,10 +33,14 @@ export function networkOf(ipAddress: string): string {
   if (isIP(bareIpAddress) !== 6) return bareIpAddress
   // The URL parser writes the short form of RFC 5952, with IPv4 parts in hexadecimal.
   const shortForm = new URL(`http://[${bareIpAddress}]`).hostname.slice(1, -1)
-  const [front = [], back = []] = shortForm
+  const [frontGroups = [], backGroups = []] = shortForm
     .split('::')
     .map(part => part.split(':').filter(group => group !== ''))
-  const groups = [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back]
+  const groups = [
+    ...frontGroups,
+    ...Array<string>(8 - frontGroups.length - backGroups.length).fill('0'),
+    ...backGroups,
+  ]
   const ipv4Groups = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff' ? groups.slice(6) : undefined
   if (ipv4Groups === undefined) return `${groups.slice(0, 4).join(':')}::/64`
   return ipv4Groups

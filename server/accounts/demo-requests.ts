@@ -24,8 +24,8 @@ export async function storeDemoRequest(dependencies: Dependencies, request: Demo
       .values({ ...request, created_at })
       .execute()
     const ids: string[] = []
-    for (const reader of await superAdminRecipients(transaction, created_at)) {
-      const namedMail = { name: 'demo_request', mail: demoRequestMail(reader, request) }
+    for (const recipient of await superAdminRecipients(transaction, created_at)) {
+      const namedMail = { name: 'demo_request', mail: demoRequestMail(recipient, request) }
       ids.push(await queueMail(transaction, dependencies, namedMail))
     }
     return ids

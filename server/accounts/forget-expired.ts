@@ -1,5 +1,5 @@
 import type { Database } from '../database/connection.ts'
-import { forgetUnreadCalendars } from './calendar-address.ts'
+import { deleteUnreadCalendars } from './calendar-address.ts'
 
 const DAY_MS = 86_400_000
 
@@ -8,11 +8,11 @@ const DAY_MS = 86_400_000
  * addresses no app reads, and results of mails after thirty days. Sessions stay, since their public keys prove who
  * recorded what. Part of the periodic clean-up; safe to run at any time.
  */
-export async function forgetExpired(database: Database, nowMs: number): Promise<void> {
+export async function deleteExpiredRows(database: Database, nowMs: number): Promise<void> {
   const daysAgo = (days: number) => new Date(nowMs - days * DAY_MS).toISOString()
   await database.deleteFrom('pending_sign_in').where('expires_at', '<', daysAgo(1)).execute()
   await database.deleteFrom('rate_limit').where('window_at', '<', daysAgo(1)).execute()
   await database.deleteFrom('invitation').where('expires_at', '<', daysAgo(30)).execute()
   await database.deleteFrom('queued_mail').where('done_at', '<', daysAgo(30)).execute()
-  await forgetUnreadCalendars(database, daysAgo(0))
+  await deleteUnreadCalendars(database, daysAgo(0))
 }

@@ -69,7 +69,7 @@ export async function findInvitation(
   token: string,
   purpose: InvitationPurpose,
 ): Promise<OpenInvitation | undefined> {
-  const openInvitations = connection
+  const openInvitationsQuery = connection
     .selectFrom('invitation')
     .innerJoin('user', 'user.id', 'invitation.user_id')
     .select(['user.id as user_id', 'invitation.email'])
@@ -81,15 +81,15 @@ export async function findInvitation(
     .where('user.is_active', '=', true)
     .where('company.closed_at', 'is', null)
   // A link to an account ends when the account gets another address; a link to a new address is about that change.
-  const validInvitation =
+  const validInvitationQuery =
     purpose === 'change_email'
-      ? openInvitations
-      : openInvitations.whereRef('user.email', '=', 'invitation.email')
-  return validInvitation.executeTakeFirst()
+      ? openInvitationsQuery
+      : openInvitationsQuery.whereRef('user.email', '=', 'invitation.email')
+  return validInvitationQuery.executeTakeFirst()
 }
 
 /** Uses up a link, and every other link of the same kind that was sent to the person. */
-export async function takeInvitation(
+export async function consumeInvitation(
   connection: Connection,
   now: () => number,
   token: string,

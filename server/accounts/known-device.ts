@@ -13,9 +13,9 @@ import type { LimitKeys } from './rate-limits.ts'
 
 const COOKIE_NAME = 'hearth_device'
 const COOKIE_PATH = '/api/v1'
-const KNOWN_SECONDS = 45 * 24 * 60 * 60
-/** A cookie may have up to 4 KB. */
-const MAX_PEOPLE = 40
+const KNOWN_DEVICE_SECONDS = 45 * 24 * 60 * 60
+/** The most people that the cookie of a device names: a cookie may have up to 4 KB. */
+const MAX_REMEMBERED_PEOPLE = 40
 
 const rememberedDevice = v.object({
   id: v.string(),
@@ -49,7 +49,7 @@ export async function knownDeviceId(
 ): Promise<string | undefined> {
   const device = cookie === undefined ? undefined : await readDeviceCookie(dependencies, cookie)
   const lastSeen = device?.seen.find(([id]) => id === user_id)?.[1] ?? 0
-  return dependencies.now() / 1_000 - lastSeen < KNOWN_SECONDS ? device?.id : undefined
+  return dependencies.now() / 1_000 - lastSeen < KNOWN_DEVICE_SECONDS ? device?.id : undefined
 }
 
 /** Notes in the cookie that this person is now signed in on the requesting device. */
@@ -64,16 +64,19 @@ export async function rememberDevice(
   const otherPeople = knownDevice?.seen.filter(([id]) => id !== user_id) ?? []
   const device: RememberedDevice = {
     id: knownDevice?.id ?? newToken(random),
-    seen: [[user_id, Math.floor(now() / 1_000)] as [number, number], ...otherPeople].slice(0, MAX_PEOPLE),
+    seen: [[user_id, Math.floor(now() / 1_000)] as [number, number], ...otherPeople].slice(
+      0,
+      MAX_REMEMBERED_PEOPLE,
+    ),
   }
   const text = Buffer.from(JSON.stringify(device)).toString('base64url')
-  const seal = sealOf(await tokenKey(database, random), text).toString('base64url')
-  setCookie(context, COOKIE_NAME, `${text}.${seal}`, {
+  const mac = macOf(await tokenKey(database, random), text).toString('base64url')
+  setCookie(context, COOKIE_NAME, `${text}.${mac}`, {
     httpOnly: true,
     sameSite: 'Strict',
-    secure: settings.isSecure,
+    secure: settings.isHttps,
     path: COOKIE_PATH,
-    maxAge: KNOWN_SECONDS,
+    maxAge: KNOWN_DEVICE_SECONDS,
   })
 }
 
@@ -81,12 +84,12 @@ async function readDeviceCookie(
   { database, random }: DeviceDependencies,
   cookie: string,
 ): Promise<RememberedDevice | undefined> {
-  const [text = '', seal = ''] = cookie.split('.')
-  const expectedSeal = sealOf(await tokenKey(database, random), text)
-  if (!areBytesEqual(Buffer.from(seal, 'base64url'), expectedSeal)) return undefined
+  const [text = '', mac = ''] = cookie.split('.')
+  const expectedMac = macOf(await tokenKey(database, random), text)
+  if (!areBytesEqual(Buffer.from(mac, 'base64url'), expectedMac)) return undefined
   // Sealed by this server, so `rememberDevice` wrote it, possibly in an older version of Hearth.
   const parsedDevice = v.safeParse(rememberedDevice, JSON.parse(Buffer.from(text, 'base64url').toString()))
   return parsedDevice.success ? parsedDevice.output : undefined
 }
 
-const sealOf = (key: Buffer, text: string): Buffer => keyedHash(key, `known device ${text}`)
+const macOf = (key: Buffer, text: string): Buffer => keyedHash(key, `known device ${text}`)

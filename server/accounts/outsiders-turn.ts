@@ -1,4 +1,4 @@
-/** Turns for requests without a session, so that a flood of them slows no one who has a session. */
+/** Limits requests without a session, so that a flood of them slows no one who has a session. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnvironment } from '../access/caller.ts'
@@ -8,9 +8,9 @@ import { overloadRefusal } from '../turns/too-many.ts'
 import { clientIpAddress } from './client-address.ts'
 
 /** The limit of one IP address: a whole home shares one. */
-const IP_ADDRESS_LIMIT = { capacity: 1, mostWaiting: 30 }
+const IP_ADDRESS_LIMIT = { capacity: 1, maxWaiting: 30 }
 /** The limit of all IP addresses together: half of the connections for reading. */
-const TOTAL_LIMIT = { capacity: 4, mostWaiting: 100 }
+const TOTAL_LIMIT = { capacity: 4, maxWaiting: 100 }
 const MAX_WAIT_MS = 5_000
 /** The pause before an IP address's next request, in multiples of the time its last one took (decision 17). */
 const PAUSE_FACTOR = 3
@@ -30,7 +30,7 @@ interface Timing {
  * Handles one request of an IP address at a time, with a pause before the next waiting one. A request with a session
  * passes (`recognizeSession` runs first). A queue delivered without a session is accepted too, more slowly.
  */
-export function sessionlessTurn(
+export function limitSessionlessRequests(
   settings: Pick<Settings, 'trustProxy'>,
   { now, pause }: Timing = { now: () => performance.now(), pause: wait },
 ): MiddlewareHandler<AppEnvironment> {
@@ -38,8 +38,8 @@ export function sessionlessTurn(
   return async (context, next) => {
     const ipAddress = clientIpAddress(context, settings)
     if (context.get('caller') !== undefined || ipAddress === undefined) return next()
-    const ipAddressGate = { name: `address ${ipAddress}`, ...IP_ADDRESS_LIMIT, refusal: busyRefusal }
-    const totalGate = { name: 'all', ...TOTAL_LIMIT, refusal: busyRefusal }
+    const ipAddressGate = { name: `address ${ipAddress}`, ...IP_ADDRESS_LIMIT, makeRefusal: busyRefusal }
+    const totalGate = { name: 'all', ...TOTAL_LIMIT, makeRefusal: busyRefusal }
     await new Promise<void>((resolve, reject) => {
       const handleAndPause = async () => {
         let handlingMs = 0

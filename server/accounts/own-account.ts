@@ -1,14 +1,14 @@
 /** Changes people make to their own account: password and email address (spec part 1 §4, §5). */
-import { Refusal, wrongField } from '#domain/errors.ts'
+import { fieldRefusal, Refusal } from '#domain/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import { languageOf } from '../access/language-of.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import { confirmEmailMail, emailChangedMail, passwordChangedMail } from '../mail/words.ts'
 import { applyAccountOperation } from './account-operation.ts'
-import { createInvitation, LINK_LIFETIME_MS, takeInvitation } from './invitations.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { consumeInvitation, createInvitation, LINK_LIFETIME_MS } from './invitations.ts'
+import { hashPassword, isCorrectPassword } from './passwords.ts'
 import { countTry } from './rate-limits.ts'
-import { sendLater } from './send-later.ts'
+import { sendWithoutWaiting } from './send-later.ts'
 import { endSessionsOf } from './sessions.ts'
 import { refuseTakenEmail } from './taken.ts'
 
@@ -27,7 +27,8 @@ export async function changePassword(
     .select(['email', 'language', 'password_hash'])
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
-  if (!(await isPassword(oldPassword, password_hash))) throw wrongField('oldPassword', WRONG_PASSWORD_MESSAGE)
+  if (!(await isCorrectPassword(oldPassword, password_hash)))
+    throw fieldRefusal('oldPassword', WRONG_PASSWORD_MESSAGE)
   await refundTry()
   const newPasswordHash = await hashPassword(newPassword)
   await database.transaction().execute(async transaction => {
@@ -41,7 +42,7 @@ export async function changePassword(
     const session = { session_id, device_id }
     await applyAccountOperation(transaction, dependencies, 'user.change_password', { user_id }, session)
   })
-  sendLater(dependencies, 'password_changed', passwordChangedMail({ email, language }))
+  sendWithoutWaiting(dependencies, 'password_changed', passwordChangedMail({ email, language }))
 }
 
 /** Mails a link to the new address; the account keeps its address until the link is opened. @throws 409, 429 */
@@ -56,7 +57,7 @@ export async function requestEmailChange(
   const language = await languageOf(database, user_id)
   const token = await createInvitation(database, dependencies, { email, user_id, purpose: 'change_email' })
   const mail = confirmEmailMail({ email, language }, `${settings.publicUrl}/confirm-email/${token}`)
-  sendLater(dependencies, 'confirm_email', mail, LINK_LIFETIME_MS.change_email)
+  sendWithoutWaiting(dependencies, 'confirm_email', mail, LINK_LIFETIME_MS.change_email)
 }
 
 /**
@@ -66,7 +67,7 @@ export async function requestEmailChange(
 export async function confirmEmail(dependencies: Dependencies, token: string): Promise<{ email: string }> {
   const { database, now } = dependencies
   const { email, previousEmail, language } = await database.transaction().execute(async transaction => {
-    const invitation = await takeInvitation(transaction, now, token, 'change_email')
+    const invitation = await consumeInvitation(transaction, now, token, 'change_email')
     if (invitation === undefined) {
       throw new Refusal('not_found', 'This link is no longer valid. Please request a new one.')
     }
@@ -81,7 +82,7 @@ export async function confirmEmail(dependencies: Dependencies, token: string): P
     return { email, previousEmail, language }
   })
   if (previousEmail !== email) {
-    sendLater(dependencies, 'email_changed', emailChangedMail({ email: previousEmail, language }))
+    sendWithoutWaiting(dependencies, 'email_changed', emailChangedMail({ email: previousEmail, language }))
   }
   return { email }
 }

@@ -18,20 +18,23 @@ const busyRefusal = () => overloadRefusal(2)
 const PASSWORD_GATE = {
   name: 'passwords',
   capacity: MAX_CONCURRENT,
-  mostWaiting: MAX_WAITING,
-  refusal: busyRefusal,
+  maxWaiting: MAX_WAITING,
+  makeRefusal: busyRefusal,
 }
 const gates = createGates(5_000)
 
 /** Waits for a turn among all password work of this process. @throws 503 with Retry-After */
-export const inPasswordTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
+export const runPasswordWork = <Result>(work: () => Promise<Result>): Promise<Result> =>
   gates.runThrough([PASSWORD_GATE], work)
 
 export const hashPassword = (password: string): Promise<string> =>
-  inPasswordTurn(() => hash(password, ARGON2_COST))
+  runPasswordWork(() => hash(password, ARGON2_COST))
 
 /** Checks whether the password matches the stored hash; does the same work when there is none. */
-export async function isPassword(password: string, storedHash: string | null | undefined): Promise<boolean> {
-  const isRight = await inPasswordTurn(() => verify(storedHash ?? UNKNOWN_PASSWORD_HASH, password))
-  return isRight && storedHash !== null && storedHash !== undefined
+export async function isCorrectPassword(
+  password: string,
+  storedHash: string | null | undefined,
+): Promise<boolean> {
+  const isMatch = await runPasswordWork(() => verify(storedHash ?? UNKNOWN_PASSWORD_HASH, password))
+  return isMatch && storedHash !== null && storedHash !== undefined
 }

@@ -1,6 +1,6 @@
 /** The pending sign-in in a cookie that no script can read: it survives a reload of the code screen. */
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { wrongField } from '#domain/errors.ts'
+import { fieldRefusal } from '#domain/errors.ts'
 import type { AppContext } from '../access/caller.ts'
 import { CODE_SECONDS } from './pending-sign-in.ts'
 
@@ -17,7 +17,7 @@ export function setPendingToken(context: AppContext, token: string, isSecure: bo
   })
 }
 
-export const dropPendingToken = (context: AppContext): void => {
+export const deletePendingToken = (context: AppContext): void => {
   deleteCookie(context, COOKIE_NAME, { path: COOKIE_PATH })
 }
 
@@ -25,7 +25,7 @@ export const dropPendingToken = (context: AppContext): void => {
 export function pendingTokenOf(context: AppContext, bodyToken: string | undefined): string {
   const token = bodyToken ?? getCookie(context, COOKIE_NAME)
   if (token === undefined || token === '') {
-    throw wrongField('session_token', 'Session token is required. Please try logging in again.')
+    throw fieldRefusal('session_token', 'Session token is required. Please try logging in again.')
   }
   return token
 }

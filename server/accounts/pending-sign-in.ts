@@ -47,7 +47,7 @@ export async function startPendingSignIn(
 }
 
 /** Returns the user of a pending sign-in, also shortly after it ended; undefined for a token that never existed. */
-export async function userIdOfPending(
+export async function userIdOfPendingSignIn(
   database: Dependencies['database'],
   token: string,
   email: string,
@@ -84,7 +84,7 @@ export async function resendCode(
     .where('created_at', '<=', latestStart)
     .returning(['email', 'user_id'])
     .executeTakeFirst()
-  if (pendingSignIn === undefined || pendingSignIn.user_id === null) throw expiredSignIn()
+  if (pendingSignIn === undefined || pendingSignIn.user_id === null) throw expiredSignInRefusal()
   const { email: recipient, user_id } = pendingSignIn
   await mailCode(dependencies, { email: recipient, language: await languageOf(database, user_id) }, code)
 }
@@ -109,23 +109,27 @@ export async function checkCode(
     .where('expires_at', '>', new Date(now()).toISOString())
     .returning(['code_hash', 'tries_left'])
     .executeTakeFirst()
-  if (pendingSignIn === undefined || pendingSignIn.code_hash === null) throw expiredSignIn()
+  if (pendingSignIn === undefined || pendingSignIn.code_hash === null) throw expiredSignInRefusal()
   if (!areBytesEqual(pendingSignIn.code_hash, codeHash(token, code)))
-    throw wrongCode(pendingSignIn.tries_left)
+    throw wrongCodeRefusal(pendingSignIn.tries_left)
   // Of two correct answers at once, only the one that deletes the row goes on.
   const deletedSignIn = await database
     .deleteFrom('pending_sign_in')
     .where('token_hash', '=', tokenHash)
     .returning(['user_id', 'email', 'device_id'])
     .executeTakeFirst()
-  if (deletedSignIn === undefined || deletedSignIn.user_id === null) throw expiredSignIn()
+  if (deletedSignIn === undefined || deletedSignIn.user_id === null) throw expiredSignInRefusal()
   return { user_id: deletedSignIn.user_id, email: deletedSignIn.email, device_id: deletedSignIn.device_id }
 }
 
 /** Mails a code. A failure is not the user's fault, so the refusal reveals nothing more. */
-async function mailCode({ mailer, log }: CodeDependencies, reader: Recipient, code: string): Promise<void> {
+async function mailCode(
+  { mailer, log }: CodeDependencies,
+  recipient: Recipient,
+  code: string,
+): Promise<void> {
   try {
-    await mailer.send(codeMail(reader, code))
+    await mailer.send(codeMail(recipient, code))
   } catch (error) {
     log({ event: 'mail_failed', mail: 'code', error: error instanceof Error ? error.name : 'unknown' })
     throw new Refusal('unavailable', 'The code could not be sent. Please try again in a moment.', {
@@ -134,12 +138,12 @@ async function mailCode({ mailer, log }: CodeDependencies, reader: Recipient, co
   }
 }
 
-const expiredSignIn = () =>
+const expiredSignInRefusal = () =>
   new Refusal('invalid_input', 'Your sign-in has expired. Please try logging in again.', {
     sub_status: 'sign_in_over',
   })
 
-function wrongCode(triesLeft: number): Refusal {
+function wrongCodeRefusal(triesLeft: number): Refusal {
   if (triesLeft === 0) {
     return new Refusal('invalid_input', 'Too many wrong codes. Please try logging in again.', {
       sub_status: 'sign_in_over',

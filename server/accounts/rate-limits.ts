@@ -42,7 +42,7 @@ const LIMITS = {
     account: { count: 3, window_minutes: 60 },
     address: { count: 200, window_minutes: 60 },
   },
-  /** The same mails, sent by one person. */
+  /** Invitations by mail, and links to choose a new password: sent by one person. */
   inviting: {
     account: { count: 50, window_minutes: 60 },
     address: { count: 200, window_minutes: 60 },
@@ -63,7 +63,7 @@ const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS
 
-/** The limit keys of whoever tries, the second an IP address; unknown values are not counted. */
+/** The limit keys of a try: what it opens, and the IP address it comes from. Unknown values are not counted. */
 export interface LimitKeys {
   /** What is being opened: a person's email address, one of their known devices, or a session. */
   readonly account?: string | undefined
@@ -93,8 +93,8 @@ export async function countTry(
     if (limitKey === undefined) continue
     const limit: Limit = LIMITS[limitName][field]
     const windowMs = limit.window_minutes * 60_000
-    const startsMs = Math.floor(now() / windowMs) * windowMs
-    const row = { key: `${limitName}:${field}:${limitKey}`, window_at: new Date(startsMs).toISOString() }
+    const windowStartMs = Math.floor(now() / windowMs) * windowMs
+    const row = { key: `${limitName}:${field}:${limitKey}`, window_at: new Date(windowStartMs).toISOString() }
     const { count } = await database
       .insertInto('rate_limit')
       .values({ ...row, count: 1 })
@@ -105,7 +105,7 @@ export async function countTry(
       .executeTakeFirstOrThrow()
     if (count > limit.count) {
       throw new Refusal('too_many_requests', 'Too many requests. Please wait before retrying.', {
-        retryAfterSeconds: Math.ceil((startsMs + windowMs - now()) / 1_000),
+        retryAfterSeconds: Math.ceil((windowStartMs + windowMs - now()) / 1_000),
       })
     }
     countedWindows.push(row)

@@ -2,9 +2,9 @@
 import { Refusal } from '#domain/errors.ts'
 import type { Caller } from '../access/caller.ts'
 
-/** For password, address, telephone number and the account itself. */
+/** The limit for changes to password, email address, telephone number and the account itself. */
 export const STRICT_MINUTES = 5
-/** For the other details by which others know the user. */
+/** The limit for changes to the other details by which other people know the user. */
 export const RELAXED_MINUTES = 30
 
 /** @throws 403 `sign_in_again` when the caller has not entered password and code within so many minutes */

@@ -10,7 +10,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { countTry } from './rate-limits.ts'
 import {
   accessTokenAfter,
-  isOfFamily,
+  belongsToFamily,
   type RefreshToken,
   readRefreshToken,
   refreshHash,
@@ -23,7 +23,7 @@ import {
   type IssuedTokens,
   isoTimeOf,
   REFRESH_SECONDS,
-  rotation,
+  rotationSchema,
 } from './sessions.ts'
 
 /** What a device sends to get new tokens. */
@@ -66,7 +66,7 @@ export async function refreshSession(
 
 type RefusalStatus = 'token_invalid' | 'token_expired' | 'session_ended'
 /** `token_unproved`: a genuine token that needs a proof of the session's key and has none. */
-type Outcome = RefusalStatus | 'token_unproved'
+type RefreshFailure = RefusalStatus | 'token_unproved'
 
 async function rotateTokens(
   transaction: Transaction,
@@ -74,7 +74,7 @@ async function rotateTokens(
   key: Buffer,
   nowMs: number,
   { device_id, proof }: Pick<RefreshRequest, 'device_id' | 'proof'>,
-): Promise<IssuedTokens | Outcome> {
+): Promise<IssuedTokens | RefreshFailure> {
   const session = await transaction
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
@@ -84,8 +84,8 @@ async function rotateTokens(
     .forUpdate('session')
     .executeTakeFirst()
   if (session === undefined) return 'token_invalid'
-  const storedRotation = v.parse(rotation, session.successor)
-  if (!isOfFamily(token, storedRotation.family_hash)) return 'token_invalid'
+  const storedRotation = v.parse(rotationSchema, session.successor)
+  if (!belongsToFamily(token, storedRotation.family_hash)) return 'token_invalid'
   if (session.ended_at !== null || !session.is_active) return 'session_ended'
 
   const isCurrent = areBytesEqual(refreshHash(token), session.refresh_hash)
@@ -109,10 +109,10 @@ async function rotateTokens(
   // A token sent again soon gets the same access token too: two tabs without a lock must not keep invalidating each
   // other.
   const isRepeat = isPredecessor && accessLeftMs > (ACCESS_SECONDS * 1_000) / 2
-  const issue = isCurrent ? 0 : isRepeat ? storedRotation.issue : storedRotation.issue + 1
-  const accessToken = accessTokenAfter(nextToken, key, issue)
+  const issueNumber = isCurrent ? 0 : isRepeat ? storedRotation.issue : storedRotation.issue + 1
+  const accessToken = accessTokenAfter(nextToken, key, issueNumber)
   if (!isRepeat) {
-    const isSliding = session.device_kind !== 'shared'
+    const isSlidingExpiry = session.device_kind !== 'shared'
     await transaction
       .updateTable('session')
       .set({
@@ -122,10 +122,10 @@ async function rotateTokens(
         previous_hash: refreshHash(token),
         successor: JSON.stringify({
           ...storedRotation,
-          refresh_expires_at: isSliding
+          refresh_expires_at: isSlidingExpiry
             ? isoTimeOf(nowMs + REFRESH_SECONDS[session.device_kind] * 1_000)
             : storedRotation.refresh_expires_at,
-          issue,
+          issue: issueNumber,
           proves: storedRotation.proves || isProved,
           restored: false,
         }),

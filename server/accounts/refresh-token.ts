@@ -30,8 +30,8 @@ export function successorOf(token: RefreshToken, key: Buffer): RefreshToken {
 }
 
 /** Returns the access token for a successor; `issue` counts how often a new one was needed for the same successor. */
-export const accessTokenAfter = (token: RefreshToken, key: Buffer, issue: number): string =>
-  keyedHash(key, `access ${issue} ${token.rotation.toString('base64url')}`).toString('base64url')
+export const accessTokenAfter = (token: RefreshToken, key: Buffer, issueNumber: number): string =>
+  keyedHash(key, `access ${issueNumber} ${token.rotation.toString('base64url')}`).toString('base64url')
 
 export const writeRefreshToken = ({ sessionId, family, rotation }: RefreshToken): string =>
   Buffer.concat([Buffer.from(sessionId.replaceAll('-', ''), 'hex'), family, rotation]).toString('base64url')
@@ -52,5 +52,5 @@ export function readRefreshToken(text: string): RefreshToken | undefined {
 
 export const refreshHash = (token: RefreshToken): Buffer => hashOf(writeRefreshToken(token))
 export const familyHash = (token: RefreshToken): string => hashOf(token.family).toString('base64url')
-export const isOfFamily = (token: RefreshToken, storedHash: string): boolean =>
+export const belongsToFamily = (token: RefreshToken, storedHash: string): boolean =>
   areBytesEqual(hashOf(token.family), Buffer.from(storedHash, 'base64url'))

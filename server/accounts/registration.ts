@@ -7,10 +7,10 @@ import type { Dependencies } from '../dependencies.ts'
 import { instantNow } from '../dependencies.ts'
 import { administratorResetMail, passwordChangedMail, resetMail } from '../mail/words.ts'
 import { applyAccountOperation } from './account-operation.ts'
-import { createInvitation, findInvitation, LINK_LIFETIME_MS, takeInvitation } from './invitations.ts'
+import { consumeInvitation, createInvitation, findInvitation, LINK_LIFETIME_MS } from './invitations.ts'
 import { hashPassword } from './passwords.ts'
 import { mailLink } from './queued-mail.ts'
-import { sendLater } from './send-later.ts'
+import { sendWithoutWaiting } from './send-later.ts'
 import { endSessionsOf } from './sessions.ts'
 import { refuseTakenPhone } from './taken.ts'
 
@@ -28,7 +28,7 @@ export async function invitationForm(
   token: string,
 ): Promise<InvitationForm> {
   const invitation = await findInvitation(database, now, token, 'register')
-  if (invitation === undefined) throw expiredLink()
+  if (invitation === undefined) throw expiredLinkRefusal()
   const card = await database
     .selectFrom('person_card')
     .select(['first_name', 'last_name'])
@@ -60,11 +60,11 @@ export async function completeRegistration(
   { token, password, ...details }: Registration,
 ): Promise<{ user_id: number; email: string }> {
   // Checked before the expensive hash, so that guessed links cost nothing.
-  if ((await findInvitation(database, now, token, 'register')) === undefined) throw expiredLink()
+  if ((await findInvitation(database, now, token, 'register')) === undefined) throw expiredLinkRefusal()
   const password_hash = await hashPassword(password)
   return database.transaction().execute(async transaction => {
-    const invitation = await takeInvitation(transaction, now, token, 'register')
-    if (invitation === undefined) throw expiredLink()
+    const invitation = await consumeInvitation(transaction, now, token, 'register')
+    if (invitation === undefined) throw expiredLinkRefusal()
     const { user_id } = invitation
     if (details.phone_number !== undefined) await refuseTakenPhone(transaction, details.phone_number, user_id)
     await writePassword(transaction, user_id, password_hash)
@@ -77,7 +77,7 @@ export async function completeRegistration(
  * Sends a link for a new password. Neither the answer nor its time reveals whether the email address is known: the same
  * rows are written, and the mail is sent after answering.
  */
-export async function requestReset(dependencies: Dependencies, email: string): Promise<void> {
+export async function requestPasswordReset(dependencies: Dependencies, email: string): Promise<void> {
   const { database, settings } = dependencies
   const user = await database
     .selectFrom('user')
@@ -92,14 +92,14 @@ export async function requestReset(dependencies: Dependencies, email: string): P
   })
   if (user === undefined) return
   const mail = resetMail({ email, language: user.language }, `${settings.publicUrl}/reset-password/${token}`)
-  sendLater(dependencies, 'reset', mail, LINK_LIFETIME_MS.reset_password)
+  sendWithoutWaiting(dependencies, 'reset', mail, LINK_LIFETIME_MS.reset_password)
 }
 
 /**
  * Mails a link for a new password that an administrator requested. Link and mail are written together; a mail that
  * cannot be sent now is retried. Returns the state of the mail.
  */
-export async function sendReset(
+export async function mailPasswordReset(
   dependencies: Dependencies,
   { email, user_id }: { readonly email: string; readonly user_id: number },
 ): Promise<AccessMail | null> {
@@ -118,7 +118,7 @@ export async function checkResetLink(
   { database, now }: Pick<Dependencies, 'database' | 'now'>,
   token: string,
 ): Promise<void> {
-  if ((await findInvitation(database, now, token, 'reset_password')) === undefined) throw expiredLink()
+  if ((await findInvitation(database, now, token, 'reset_password')) === undefined) throw expiredLinkRefusal()
 }
 
 /**
@@ -135,8 +135,8 @@ export async function resetPassword(
   await checkResetLink(dependencies, token)
   const password_hash = await hashPassword(password)
   const { email, language } = await database.transaction().execute(async transaction => {
-    const invitation = await takeInvitation(transaction, now, token, 'reset_password')
-    if (invitation === undefined) throw expiredLink()
+    const invitation = await consumeInvitation(transaction, now, token, 'reset_password')
+    if (invitation === undefined) throw expiredLinkRefusal()
     await endSessionsOf(transaction, invitation.user_id, instantNow(dependencies), 'password_reset')
     await transaction.deleteFrom('pending_sign_in').where('user_id', '=', invitation.user_id).execute()
     await writePassword(transaction, invitation.user_id, password_hash)
@@ -145,11 +145,12 @@ export async function resetPassword(
     })
     return { email: invitation.email, language: await languageOf(transaction, invitation.user_id) }
   })
-  sendLater(dependencies, 'password_changed', passwordChangedMail({ email, language }))
+  sendWithoutWaiting(dependencies, 'password_changed', passwordChangedMail({ email, language }))
 }
 
 /** Writes the hash, which is in no operation and no log. The row needs a stamp afterwards. */
 const writePassword = (transaction: Transaction, userId: number, password_hash: string) =>
   transaction.updateTable('user').set({ password_hash }).where('id', '=', userId).execute()
 
-const expiredLink = () => new Refusal('not_found', 'This link is no longer valid. Please request a new one.')
+const expiredLinkRefusal = () =>
+  new Refusal('not_found', 'This link is no longer valid. Please request a new one.')

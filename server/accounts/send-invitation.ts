@@ -11,7 +11,7 @@ import { countTry } from './rate-limits.ts'
  * Counts a mail from a user to another person against the rate limits, before it is made (J10).
  * @throws 429 after three an hour to one address, or fifty by one person
  */
-export async function limitInvitations(
+export async function limitAccessMails(
   dependencies: Pick<Dependencies, 'database' | 'now'>,
   { user_id }: Pick<Caller, 'user_id'>,
   email: string,

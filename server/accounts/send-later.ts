@@ -8,7 +8,7 @@ import { logMailFailure, queueMail } from './queued-mail.ts'
  *
  * @param lasts_ms how long the mail is useful; a day by default
  */
-export function sendLater(
+export function sendWithoutWaiting(
   dependencies: Pick<Dependencies, 'database' | 'now' | 'random' | 'mailer' | 'log'>,
   name: string,
   mail: Mail,

@@ -38,13 +38,13 @@ export interface NewSession {
   readonly user_id: number
   readonly device_id: string | null
   readonly device_kind: DeviceKind
-  /** The name the user knows it by: "Chrome on Android". */
+  /** The name by which the user knows the device: "Chrome on Android". */
   readonly device_name: string | null
   readonly public_key: unknown
 }
 
 /** The state of a session's rotation, in the column `successor`. */
-export const rotation = v.object({
+export const rotationSchema = v.object({
   family_hash: v.string(),
   refresh_expires_at: v.string(),
   /** How often an access token was made for the current refresh token. */
@@ -87,7 +87,7 @@ export async function openSession(
         issue: 0,
         proves: false,
         restored: false,
-      } satisfies v.InferOutput<typeof rotation>),
+      } satisfies v.InferOutput<typeof rotationSchema>),
       authenticated_at: isoTimeOf(nowMs),
       created_at: isoTimeOf(nowMs),
       last_seen_at: isoTimeOf(nowMs),
@@ -140,7 +140,7 @@ export async function endSessionsOf(
 }
 
 /** Ends earlier sessions of a person on a device where they have just signed in again. */
-export async function endSessionsOn(
+export async function endSessionsOnDevice(
   connection: Connection,
   { user_id, device_id }: { readonly user_id: number; readonly device_id: string },
   endedAt: string,

@@ -8,11 +8,16 @@ import type { Dependencies } from '../dependencies.ts'
 import { newDeviceMail } from '../mail/words.ts'
 import { applyAccountOperation } from './account-operation.ts'
 import { knownDeviceId, limitKeysOf } from './known-device.ts'
-import { isPassword } from './passwords.ts'
-import { checkCode, type PendingSignIn, startPendingSignIn, userIdOfPending } from './pending-sign-in.ts'
+import { isCorrectPassword } from './passwords.ts'
+import {
+  checkCode,
+  type PendingSignIn,
+  startPendingSignIn,
+  userIdOfPendingSignIn,
+} from './pending-sign-in.ts'
 import { countTry, type LimitKeys } from './rate-limits.ts'
-import { sendLater } from './send-later.ts'
-import { type DeviceKind, endSessionsOn, type IssuedTokens, openSession } from './sessions.ts'
+import { sendWithoutWaiting } from './send-later.ts'
+import { type DeviceKind, endSessionsOnDevice, type IssuedTokens, openSession } from './sessions.ts'
 
 export interface Credentials {
   readonly email: string
@@ -35,7 +40,7 @@ export async function checkCredentials(
     .executeTakeFirst()
   const limitKeys = await limitKeysOf(dependencies, { user_id: user?.id, email }, credentials)
   const refundTry = await countTry(dependencies, 'sign_in', limitKeys)
-  const isCorrect = await isPassword(password, user?.password_hash)
+  const isCorrect = await isCorrectPassword(password, user?.password_hash)
   if (user === undefined || !isCorrect || !user.is_active) {
     throw new Refusal('unauthenticated', 'Login failed', { sub_status: 'credentials_wrong' })
   }
@@ -65,19 +70,22 @@ export async function finishSignIn(
   const pendingSignIn = await checkCode(dependencies, submission.token, submission.email, submission.otp)
   await refundTry()
   const { user_id } = pendingSignIn
-  const isKnown = await isKnownOrFirst(dependencies, user_id, submission.device_cookie)
+  const isKnown = await isKnownDeviceOrFirstSignIn(dependencies, user_id, submission.device_cookie)
   const tokens = await beginSession(dependencies, pendingSignIn, submission)
   // A demo's accounts are shared, so new devices are expected.
   if (!isKnown && !dependencies.settings.isDemo) {
-    const reader = { email: pendingSignIn.email, language: await languageOf(dependencies.database, user_id) }
-    const mail = newDeviceMail(reader, submission.device_name, tokens.server_time)
-    sendLater(dependencies, 'new_device', mail)
+    const recipient = {
+      email: pendingSignIn.email,
+      language: await languageOf(dependencies.database, user_id),
+    }
+    const mail = newDeviceMail(recipient, submission.device_name, tokens.server_time)
+    sendWithoutWaiting(dependencies, 'new_device', mail)
   }
   return { user_id, tokens }
 }
 
 /** Checks whether the device is known, or this is the user's first sign-in, which needs no mail. */
-async function isKnownOrFirst(
+async function isKnownDeviceOrFirstSignIn(
   dependencies: Dependencies,
   user_id: number,
   cookie: string | undefined,
@@ -101,7 +109,7 @@ export async function codeLimitKeys(
   email: string,
   request: Pick<Credentials, 'ipAddress' | 'device_cookie'>,
 ): Promise<LimitKeys> {
-  const user_id = await userIdOfPending(dependencies.database, token, email)
+  const user_id = await userIdOfPendingSignIn(dependencies.database, token, email)
   return user_id === undefined
     ? { address: request.ipAddress }
     : limitKeysOf(dependencies, { user_id, email }, request)
@@ -133,7 +141,7 @@ async function beginSession(
     })
     const { session_id, server_time } = tokens
     if (device_id !== null) {
-      await endSessionsOn(transaction, { user_id, device_id }, server_time, session_id)
+      await endSessionsOnDevice(transaction, { user_id, device_id }, server_time, session_id)
     }
     const session = { session_id, device_id }
     await applyAccountOperation(transaction, dependencies, 'user.sign_in', { user_id }, session)

@@ -1,9 +1,9 @@
 /** Periodic work besides the requests, every hour, in one process at a time. Each job may run twice without harm. */
-import { forgetExpired } from '../accounts/forget-expired.ts'
+import { deleteExpiredRows } from '../accounts/forget-expired.ts'
 import { runIfFree } from '../database/advisory-locks.ts'
-import { forgetUnusedAttachments } from '../database/attachments.ts'
+import { deleteUnusedAttachments } from '../database/attachments.ts'
 import type { Database } from '../database/connection.ts'
-import { forgetUnusedPhotos } from '../database/photos.ts'
+import { deleteUnusedPhotos } from '../database/photos.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { pruneTombstones } from '../feed/prune-tombstones.ts'
 import { maintainPackedSets } from '../sync/packed/keep-packed.ts'
@@ -11,9 +11,9 @@ import { maintainPackedSets } from '../sync/packed/keep-packed.ts'
 type Job = (database: Database, now: number) => Promise<unknown>
 
 const JOBS: Readonly<Record<string, Job>> = {
-  forget_expired: forgetExpired,
-  forget_unused_attachments: forgetUnusedAttachments,
-  forget_unused_photos: forgetUnusedPhotos,
+  forget_expired: deleteExpiredRows,
+  forget_unused_attachments: deleteUnusedAttachments,
+  forget_unused_photos: deleteUnusedPhotos,
   keep_packed: maintainPackedSets,
   prune_tombstones: pruneTombstones,
 }
@@ -27,7 +27,7 @@ export interface RunningJobs {
 export function startJobs({ jobsDatabase, now, log }: Dependencies): RunningJobs {
   let currentRun = Promise.resolve()
   const runOnce = () => {
-    currentRun = runAll(jobsDatabase, now(), log)
+    currentRun = runAllJobs(jobsDatabase, now(), log)
   }
   const timer = setInterval(runOnce, INTERVAL_MS)
   return {
@@ -39,7 +39,7 @@ export function startJobs({ jobsDatabase, now, log }: Dependencies): RunningJobs
 }
 
 /** Runs all jobs once; does nothing while another process runs them. */
-export async function runAll(database: Database, now: number, log: Dependencies['log']): Promise<void> {
+export async function runAllJobs(database: Database, now: number, log: Dependencies['log']): Promise<void> {
   await runIfFree(database, 'jobs', async () => {
     for (const [job, run] of Object.entries(JOBS)) {
       await run(database, now).catch((error: unknown) =>

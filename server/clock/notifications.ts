@@ -5,7 +5,7 @@
 import { sendQueuedMails } from '../accounts/queued-mail.ts'
 import { runIfFree } from '../database/advisory-locks.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
-import { mailQueued, pushQueued } from '../notifications/deliver.ts'
+import { sendNotificationMails, sendNotificationPushes } from '../notifications/deliver.ts'
 import { queueDeliveries } from '../notifications/queue-deliveries.ts'
 import { forgetEndedDevices } from '../sync/device-readiness.ts'
 import type { RunningJobs } from './jobs.ts'
@@ -23,8 +23,8 @@ export function startNotifications(dependencies: Dependencies): RunningJobs {
     async stop() {
       clearInterval(timer)
       abortController.abort()
-      await queueAndMail.currentRunEnd()
-      await push.currentRunEnd()
+      await queueAndMail.waitForCurrentRun()
+      await push.waitForCurrentRun()
     },
   }
 }
@@ -38,7 +38,7 @@ function withoutOverlap(run: () => Promise<void>) {
     })
     return currentRun
   }
-  return Object.assign(startOrJoin, { currentRunEnd: async () => await currentRun })
+  return Object.assign(startOrJoin, { waitForCurrentRun: async () => await currentRun })
 }
 
 /** Queues and sends once; does nothing while another process does. */
@@ -52,11 +52,11 @@ const queueAndSendMail: PeriodicStep = (dependencies, signal) =>
     await sendQueuedMails(dependencies, signal)
     await forgetEndedDevices(dependencies.database, instantNow(dependencies))
     await queueDeliveries(dependencies.database, instantNow(dependencies))
-    await mailQueued(dependencies, signal)
+    await sendNotificationMails(dependencies, signal)
   })
 
 const sendPushes: PeriodicStep = (dependencies, signal) =>
-  runWithLock(dependencies, 'pushes', () => pushQueued(dependencies, signal))
+  runWithLock(dependencies, 'pushes', () => sendNotificationPushes(dependencies, signal))
 
 const runWithLock = (
   { database, log }: Dependencies,

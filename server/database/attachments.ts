@@ -1,4 +1,4 @@
-/** The bytes of photos of records. Callers have checked them before (`acceptedAttachment`). */
+/** The bytes of photos of records. Callers have checked them before (`parseAttachment`). */
 import { sql } from 'kysely'
 import { attachmentCollections } from '#domain/collections.ts'
 import { Refusal } from '#domain/errors.ts'
@@ -15,7 +15,7 @@ export interface PhotoOwner {
 }
 
 /** A record that names a photo, or did before a change, and its scope. */
-export interface NamingRecord extends PhotoOwner {
+export interface RecordNamingPhoto extends PhotoOwner {
   readonly scope: Scope
   /** Null for a record about a home, and for a record that named the photo before a change. */
   readonly client_id: number | null
@@ -96,13 +96,13 @@ export async function readAttachment(
 }
 
 /** Returns the records that name a photo, of all companies: devices make ids, so anyone can name any id. */
-export async function recordsNaming(connection: Connection, id: string): Promise<NamingRecord[]> {
+export async function recordsNamingPhoto(connection: Connection, id: string): Promise<RecordNamingPhoto[]> {
   const idList = JSON.stringify([id])
   const currentSelects = attachmentCollections.map(
     collection => sql`select ${sql.lit(collection)} as collection, id as record_id, scope, client_id
       from ${sql.table(collection)} where photo_ids @> ${idList}::jsonb`,
   )
-  const { rows } = await sql<NamingRecord>`
+  const { rows } = await sql<RecordNamingPhoto>`
     ${sql.join(currentSelects, sql` union `)}
     union select collection, record_id, scope, null from record_version where former->'photo_ids' @> ${idList}::jsonb
   `.execute(connection)
@@ -113,7 +113,7 @@ export async function recordsNaming(connection: Connection, id: string): Promise
  * Deletes photos a day after they were stored, unless a record names them or did before a change that is kept, or an
  * unresolved attention item might still put them into a record.
  */
-export async function forgetUnusedAttachments(database: Database, nowMs: number): Promise<void> {
+export async function deleteUnusedAttachments(database: Database, nowMs: number): Promise<void> {
   const namedConditions = attachmentCollections.map(
     collection => sql`exists (select from ${sql.table(collection)} as named
       where named.id = attachment.record_id and named.photo_ids ? attachment.id::text)`,

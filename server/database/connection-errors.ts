@@ -1,25 +1,28 @@
-/** Errors of a database that is away: stopped, starting, out of connections, or cut off. The work may be retried. */
+/**
+ * Recognizes errors of a database that is unavailable: stopped, starting, out of connections, or cut off. The work may
+ * be retried.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** SQLSTATE classes 08 (connection) and 57P0x (shutdown, starting), and 53300 (too many connections). */
-const DATABASE_AWAY_CODES = /^(08...|57P0[1-3]|53300)$/
+const DATABASE_UNAVAILABLE_CODES = /^(08...|57P0[1-3]|53300)$/
 const SOCKET_ERROR_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 /** Messages of node-postgres errors that have no code. */
 const CONNECTION_LOST_MESSAGES =
   /Connection terminated|Query read timeout|Client has encountered a connection error|timeout exceeded when trying to connect/
 
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return (
-    DATABASE_AWAY_CODES.test(code) ||
+    DATABASE_UNAVAILABLE_CODES.test(code) ||
     SOCKET_ERROR_CODES.has(code) ||
     CONNECTION_LOST_MESSAGES.test(error.message)
   )
 }
 
 /** A statement that the database ended because it took too long. */
-export const isStatementEnded = (error: unknown): boolean =>
+export const isStatementTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '57014'
 
 const PAUSE_MS = 250
@@ -36,7 +39,7 @@ export async function retryThroughRestarts<Result>(work: () => Promise<Result>):
     try {
       return await work()
     } catch (error) {
-      if (!isDatabaseAway(error) || attempt === MAX_TRIES) throw error
+      if (!isDatabaseUnavailable(error) || attempt === MAX_TRIES) throw error
       await pause(PAUSE_MS)
     }
   }

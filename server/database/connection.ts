@@ -32,8 +32,9 @@ function parseInstant(text: string): string {
   if (text.length === MOMENT_LENGTH && text.endsWith('+00')) {
     return `${text.slice(0, DAY_LENGTH)}T${text.slice(DAY_LENGTH + 1, -'+00'.length)}Z`
   }
-  const [, localText = '', sign, ...offset] = /^(.*)([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/.exec(text) ?? []
-  const [hours = 0, minutes = 0, seconds = 0] = offset.map(part => Number(part ?? 0))
+  const [, localText = '', sign, ...offsetParts] =
+    /^(.*)([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/.exec(text) ?? []
+  const [hours = 0, minutes = 0, seconds = 0] = offsetParts.map(part => Number(part ?? 0))
   const offsetMs = (sign === '-' ? -1 : 1) * (hours * 3_600 + minutes * 60 + seconds) * 1_000
   return new Date(Date.parse(`${localText.replace(' ', 'T')}Z`) - offsetMs).toISOString()
 }
@@ -61,7 +62,7 @@ export function newClient(config: pg.ClientConfig): pg.Client {
 
 /** Opens a pool; errors of connections are reported, never thrown. Close with `destroy()`. */
 export const openDatabase = (connectionString: string, options: PoolOptions = {}): Database =>
-  databaseOn(openPool(connectionString, options))
+  databaseFromPool(openPool(connectionString, options))
 
 /** The pools of a server. They are separate so that no kind of work uses up the connections of another. */
 export interface Databases {
@@ -99,10 +100,10 @@ export function openDatabases(
     // One connection for the work, one for the lock that keeps it in one process. A wait for that lock has no limit.
     jobs: openLimited({ maxConnections: 2 }),
   }
-  const database = databaseOn(pools.read)
-  const writeDatabase = databaseOn(pools.write)
-  const healthDatabase = databaseOn(pools.health)
-  const jobsDatabase = databaseOn(pools.jobs)
+  const database = databaseFromPool(pools.read)
+  const writeDatabase = databaseFromPool(pools.write)
+  const healthDatabase = databaseFromPool(pools.health)
+  const jobsDatabase = databaseFromPool(pools.jobs)
   return {
     database,
     writeDatabase,
@@ -122,7 +123,7 @@ export function openDatabases(
   }
 }
 
-export const databaseOn = (pool: pg.Pool): Database =>
+export const databaseFromPool = (pool: pg.Pool): Database =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
 export function openPool(

@@ -13,8 +13,8 @@ export async function readSetting<Schema extends v.GenericSchema>(
     .select('value')
     .where('name', '=', name)
     .executeTakeFirst()
-  const parsed = v.safeParse(schema, row?.value)
-  return parsed.success ? parsed.output : undefined
+  const parsedValue = v.safeParse(schema, row?.value)
+  return parsedValue.success ? parsedValue.output : undefined
 }
 
 /**

@@ -2,11 +2,10 @@
 /** Brings a database to the schema this app was written for, one hand-written file at a time. */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefusedError } from '../start-refused.ts'
 import { LOCKS } from './advisory-locks.ts'
 import { newClient } from './connection.ts'
-import { isDatabaseAway, retryThroughRestarts } from './connection-errors.ts'
-import { oldestSchema } from './oldest-schema.ts'
+import { isDatabaseUnavailable, retryThroughRestarts } from './connection-errors.ts'
 
 export interface Migration {
   /** `NNN-name`, the file's name without `.sql`; the order is the order of the names. */
@@ -15,7 +14,7 @@ export interface Migration {
 }
 
 /** The database cannot be brought to this app's schema; the message is one sentence for the person who starts it. */
-export class MigrationStopped extends StartRefused {}
+export class MigrationError extends StartRefusedError {}
 
 const CONNECT_WITHIN_MS = 10_000
 
@@ -33,20 +32,20 @@ export function ownMigrations(): Migration[] {
 
 /**
  * Applies the migrations that the database does not have yet, each file in a transaction of its own. Several servers
- * may start at once: one migrates, the others wait and find nothing to do. When the database goes away meanwhile, it
- * begins again.
+ * may start at once: one migrates, the others wait and find nothing to do. When the
+ * database becomes unavailable meanwhile, the migration begins again.
  *
  * @param onApplied called with the name of each migration after it is applied
  * @returns the names of the migrations that the last, successful try applied
- * @throws MigrationStopped when an applied file was changed, or a newer app removed what this app needs, or a file
- *   fails (its changes are rolled back; those of earlier files stay)
+ * @throws MigrationError when an applied file was changed, or a newer app removed what this app
+ *   needs, or a file fails (its changes are rolled back; those of earlier files stay)
  */
 export async function migrate(
   connectionString: string,
   migrations: readonly Migration[] = ownMigrations(),
   onApplied: (name: string) => void = () => {},
 ): Promise<string[]> {
-  refuseUnordered(migrations)
+  checkMigrationNames(migrations)
   return retryThroughRestarts(() => migrateOnce(connectionString, migrations, onApplied))
 }
 
@@ -66,7 +65,7 @@ async function migrateOnce(
     )`)
     const unappliedMigrations = await pendingMigrations(client, migrations)
     for (const migration of unappliedMigrations) {
-      await apply(client, migration)
+      await applyMigration(client, migration)
       onApplied(migration.name)
     }
     return unappliedMigrations.map(({ name }) => name)
@@ -82,19 +81,19 @@ async function pendingMigrations(client: pg.Client, migrations: readonly Migrati
   )
   const migrationsByName = new Map(migrations.map(migration => [migration.name, migration]))
   const newestOwnName = migrations.at(-1)?.name ?? ''
-  const oldestUsableName = await oldestSchema(client)
+  const oldestUsableName = await oldestUsableMigration(client)
   for (const row of rows) {
     const migration = migrationsByName.get(row.name)
     if (migration === undefined) {
       // Older versions go on working with a schema that newer versions only added to: both run beside each other.
       if (row.name > newestOwnName && (oldestUsableName === undefined || newestOwnName >= oldestUsableName))
         continue
-      throw new MigrationStopped(
+      throw new MigrationError(
         `This database is newer than this Hearth (it has ${row.name}): start the newer version, or restore a backup.`,
       )
     }
     if (checksumOf(migration) !== row.checksum) {
-      throw new MigrationStopped(
+      throw new MigrationError(
         `The migration ${row.name} was changed after this database applied it: put the file back and add a new one.`,
       )
     }
@@ -104,14 +103,14 @@ async function pendingMigrations(client: pg.Client, migrations: readonly Migrati
   const unappliedMigrations = migrations.filter(({ name }) => !appliedNames.has(name))
   const outOfOrderMigration = unappliedMigrations.find(({ name }) => name < lastAppliedName)
   if (outOfOrderMigration !== undefined) {
-    throw new MigrationStopped(
+    throw new MigrationError(
       `The migration ${outOfOrderMigration.name} comes before ${lastAppliedName}, which this database already has: give it a later number.`,
     )
   }
   return unappliedMigrations
 }
 
-async function apply(client: pg.Client, { name, sql }: Migration): Promise<void> {
+async function applyMigration(client: pg.Client, { name, sql }: Migration): Promise<void> {
   await client.query('begin')
   try {
     await client.query(sql)
@@ -121,10 +120,10 @@ async function apply(client: pg.Client, { name, sql }: Migration): Promise<void>
     ])
     await client.query('commit')
   } catch (cause) {
-    if (isDatabaseAway(cause)) throw cause
+    if (isDatabaseUnavailable(cause)) throw cause
     await client.query('rollback')
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new MigrationStopped(`The migration ${name} failed and changed nothing: ${reason}.`, { cause })
+    throw new MigrationError(`The migration ${name} failed and changed nothing: ${reason}.`, { cause })
   }
 }
 
@@ -133,17 +132,30 @@ export function checksumOf({ sql }: Migration): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
 }
 
-function refuseUnordered(migrations: readonly Migration[]): void {
+function checkMigrationNames(migrations: readonly Migration[]): void {
   const namesByNumber = new Map<string, string>()
   for (const { name } of migrations) {
     const number = /^(\d{3})-[a-z0-9-]+$/.exec(name)?.[1]
     if (number === undefined) {
-      throw new MigrationStopped(`The migration ${name} must be named like 001-people.sql.`)
+      throw new MigrationError(`The migration ${name} must be named like 001-people.sql.`)
     }
     const sameNumberName = namesByNumber.get(number)
     if (sameNumberName !== undefined) {
-      throw new MigrationStopped(`The migrations ${sameNumberName} and ${name} have the same number.`)
+      throw new MigrationError(`The migrations ${sameNumberName} and ${name} have the same number.`)
     }
     namesByNumber.set(number, name)
   }
+}
+
+/**
+ * Returns the newest migration that an app must know to work on this database; undefined while no migration has removed
+ * anything. A migration that removes something stores here the migration since which no code needs the removed thing.
+ */
+async function oldestUsableMigration(client: pg.Client): Promise<string | undefined> {
+  const { rows: settingTable } = await client.query("select from pg_class where oid = to_regclass('setting')")
+  if (settingTable.length === 0) return undefined
+  const { rows } = await client.query<{ value: unknown }>(
+    "select value from setting where name = 'oldest_schema'",
+  )
+  return rows[0] === undefined ? undefined : String(rows[0].value)
 }

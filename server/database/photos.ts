@@ -1,4 +1,4 @@
-/** The bytes of photos, by the `image_url` that rows contain. Callers have checked them before (`acceptedPhoto`). */
+/** The bytes of photos, by `image_url` of their rows. Callers have checked them (`parsePhoto`). */
 import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
 import type { Connection, Database } from './connection.ts'
@@ -48,7 +48,7 @@ export async function readPhoto(connection: Connection, image_url: string): Prom
 }
 
 /** Deletes photos that no row names (any more), a day after they were stored. */
-export async function forgetUnusedPhotos(database: Database, nowMs: number): Promise<void> {
+export async function deleteUnusedPhotos(database: Database, nowMs: number): Promise<void> {
   await database
     .deleteFrom('photo')
     .where('stored_at', '<', new Date(nowMs - DAY_MS).toISOString())

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { collections } from '#domain/collections.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { type Collection, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Connection, Transaction } from './connection.ts'
@@ -68,7 +68,7 @@ export const lockRowsById = <C extends Collection>(
  * Like `lockRowsById`, but waits for and locks only rows in `scopes`. Returns other rows, and rows that leave these
  * scopes meanwhile, as they were when the statement began.
  */
-export async function rowsByIdLockedIn<C extends Collection>(
+export async function lockRowsByIdInScopes<C extends Collection>(
   transaction: Transaction,
   collection: C,
   ids: readonly RowId<C>[],
@@ -112,14 +112,20 @@ export async function takeDirectoryId(connection: Connection, collection: Collec
 }
 
 /** Inserts or replaces rows. Their revision stays empty until `stamp`; a trigger refuses a commit without it. */
-export async function writeRows(transaction: Transaction, entries: readonly AnyRow[]): Promise<void> {
+export async function writeRows(
+  transaction: Transaction,
+  entries: readonly RowInCollection[],
+): Promise<void> {
   for (const [collection, rows] of lastRowsByCollection(entries)) {
     await writeStatement(collection, rows, { shouldReplace: true }).execute(transaction)
   }
 }
 
 /** Like `writeRows`, for new rows: an id that exists, in any scope, is a unique violation (23505). */
-export async function insertRows(transaction: Transaction, entries: readonly AnyRow[]): Promise<void> {
+export async function insertRows(
+  transaction: Transaction,
+  entries: readonly RowInCollection[],
+): Promise<void> {
   for (const [collection, rows] of lastRowsByCollection(entries)) {
     await writeStatement(collection, rows, { shouldReplace: false }).execute(transaction)
   }
@@ -129,23 +135,23 @@ interface WriteOptions {
   /** Replaces rows with these ids; otherwise the ids must be new. */
   readonly shouldReplace: boolean
   /** A table (scope, revision) with the revisions of scopes; without it the rows get no revision yet. */
-  readonly stampedFrom?: RawBuilder<unknown>
+  readonly revisionTable?: RawBuilder<unknown>
 }
 
 /** Returns the statement that writes rows of one collection. */
 export function writeStatement(
   collection: Collection,
   rows: readonly RowOf<Collection>[],
-  { shouldReplace, stampedFrom }: WriteOptions,
+  { shouldReplace, revisionTable }: WriteOptions,
 ): RawBuilder<unknown> {
   const columns = storedColumns(collection)
   const table = sql.table(collection)
   const selectedColumns = columns.map(column =>
-    stampedFrom !== undefined && column === 'revision' ? sql`head.revision` : sql`given.${sql.ref(column)}`,
+    revisionTable !== undefined && column === 'revision' ? sql`head.revision` : sql`given.${sql.ref(column)}`,
   )
   // A row of a scope that does not exist yet gets no revision, and the table refuses it.
   const headJoin =
-    stampedFrom === undefined ? sql`` : sql`left join ${stampedFrom} as head on head.scope = given.scope`
+    revisionTable === undefined ? sql`` : sql`left join ${revisionTable} as head on head.scope = given.scope`
   const rowsJson = JSON.stringify(rows.map(row => ({ ...row, revision: null })))
   return sql`
     insert into ${table} (${columnList(columns)})
@@ -161,7 +167,9 @@ const columnAssignments = (columns: readonly string[]): RawBuilder<unknown> =>
   )
 
 /** Returns the last state of each row, by collection in the registry's order (parents before their children). */
-export function lastRowsByCollection(entries: readonly AnyRow[]): Map<Collection, RowOf<Collection>[]> {
+export function lastRowsByCollection(
+  entries: readonly RowInCollection[],
+): Map<Collection, RowOf<Collection>[]> {
   const lastRows = new Map<Collection, Map<string | number, RowOf<Collection>>>()
   for (const { collection, row } of entries) {
     const rows = lastRows.get(collection) ?? new Map<string | number, RowOf<Collection>>()
@@ -170,9 +178,9 @@ export function lastRowsByCollection(entries: readonly AnyRow[]): Map<Collection
   }
   return new Map(
     [...lastRows]
-      .sort(([left], [right]) => orderOf(left) - orderOf(right))
+      .sort(([left], [right]) => registryIndexOf(left) - registryIndexOf(right))
       .map(([collection, rows]) => [collection, [...rows.values()]]),
   )
 }
 
-const orderOf = (collection: Collection) => collections.indexOf(collection)
+const registryIndexOf = (collection: Collection) => collections.indexOf(collection)

@@ -56,7 +56,10 @@ export interface Tables extends SyncedTables {
      */
     envelope: unknown
     waiting_item: unknown
-    /** The client it is about; null when it is about none, and for records opened, whose arguments name the client. */
+    /**
+     * The client the operation is about; null when there is none, and for opened records, whose arguments name the
+     * client.
+     */
     client_id: number | null
   }
   session: {

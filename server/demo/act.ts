@@ -2,9 +2,9 @@
  * The demo's people act through the same operations as real users, with the same refusals, so that the demo cannot show
  * a record that the rules do not allow.
  */
-import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
+import { findOperationDefinition, type OperationInput, type OperationKind } from '#domain/operations.ts'
 import { perform, readArguments } from '#domain/perform.ts'
-import type { AnyRow, RecordSet } from '#domain/record-set.ts'
+import type { RecordSet, RowInCollection } from '#domain/record-set.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { millisOf } from '#domain/values/dates.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
@@ -28,8 +28,8 @@ export function applyOperation<Kind extends OperationKind>(
   args: OperationInput<Kind>,
   records: RecordSet,
   { author, recorded_at, received_at, tablet_id, zone }: ActContext,
-): AnyRow[] {
-  const definition = operationNamed(kind)
+): RowInCollection[] {
+  const definition = findOperationDefinition(kind)
   if (definition === undefined) throw new Error(`Nobody can do ${kind}.`)
   const context = {
     operation_id: newId(world, recorded_at),

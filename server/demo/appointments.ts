@@ -1,6 +1,6 @@
 /** Appointments of the demo's clients: past, of this week and later; two of them overlap. */
 import type { AppointmentStatus, AppointmentType } from '#domain/entities/appointment.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { ClockTime } from '#domain/values/dates.ts'
 import { applyOperation, newId } from './act.ts'
 import type { ClientKey } from './clients.ts'
@@ -47,7 +47,7 @@ const appointments: readonly NamedAppointment[] = [
   { client: 'arthur', day: 1, time: '13:00', minutes: 30, type: 'psychiatric', title: 'Talk after the phone call', staff: 'leilani' },
 ]
 
-export function appointmentRows(world: World, charts: readonly Chart[]): AnyRow[] {
+export function appointmentRows(world: World, charts: readonly Chart[]): RowInCollection[] {
   const people = personRows(world).filter(({ collection }) => collection === 'person_card')
   return charts.flatMap(chart => {
     const records = chart.records.copy()
@@ -66,10 +66,10 @@ function operationRowsOf(
   { client, home }: Chart,
   appointment: NamedAppointment,
   records: Chart['records'],
-): AnyRow[] {
+): RowInCollection[] {
   const zone = homes[home].time_zone
-  const office = { author: homes[home].manager, tablet_id: null, zone }
-  const contextAt = (moment: string) => ({ ...office, recorded_at: moment, received_at: moment })
+  const officeContext = { author: homes[home].manager, tablet_id: null, zone }
+  const contextAt = (moment: string) => ({ ...officeContext, recorded_at: moment, received_at: moment })
   const scheduled_at = momentAgo(world, zone, Math.max(1, SCHEDULED_DAYS_AHEAD - appointment.day), '11:20')
   const appointment_id = newId(world, scheduled_at)
   const args = {

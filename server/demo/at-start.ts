@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Database } from '../database/connection.ts'
 import { type Environment, isLoopback } from '../env.ts'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefusedError } from '../start-refused.ts'
 
 export const DEMO_PASSWORD = 'Hearth-demo-2026!'
 
@@ -31,9 +31,9 @@ export interface DemoDecision {
 
 /** The contents of a database that matter for the decision about the demo. */
 export interface DatabaseContents {
-  demoCompanies: number
-  otherCompanies: number
-  /** People who have a password and so can sign in. */
+  demoCompanyCount: number
+  otherCompanyCount: number
+  /** People who have a password and so can sign in; at most one is counted. */
   users: number
 }
 
@@ -50,14 +50,14 @@ export function decideDemo(
     isLoopback(environment.host) &&
     (environment.publicUrl === undefined || isLoopback(new URL(environment.publicUrl).hostname))
 
-  if (environment.demo === true && contents.otherCompanies > 0) {
-    throw new StartRefused(
+  if (environment.demo === true && contents.otherCompanyCount > 0) {
+    throw new StartRefusedError(
       'DEMO is refused because this database holds a company of its own: unset DEMO, or use another database.',
     )
   }
-  if (contents.demoCompanies > 0) {
+  if (contents.demoCompanyCount > 0) {
     if (environment.demo !== true && !isLocalOnly) {
-      throw new StartRefused(
+      throw new StartRefusedError(
         'This database holds the demo homes, whose password everybody knows: set DEMO=true to show them beyond this computer, or use another database.',
       )
     }
@@ -84,14 +84,14 @@ export async function databaseContents(database: Database): Promise<DatabaseCont
     .limit(1)
     .execute()
   return {
-    demoCompanies: demoCompanyIds.length,
-    otherCompanies: companies.length - demoCompanyIds.length,
+    demoCompanyCount: demoCompanyIds.length,
+    otherCompanyCount: companies.length - demoCompanyIds.length,
     users: users.length,
   }
 }
 
 /** Stores the moment at which the demo's history ends. */
-export async function rememberDemo(database: Database, nowMs: number): Promise<void> {
+export async function storeDemoLoadTime(database: Database, nowMs: number): Promise<void> {
   const value = JSON.stringify({ loaded_at: new Date(nowMs).toISOString() })
   await database
     .insertInto('setting')

@@ -1,52 +1,56 @@
 /** Attention items of the demo, open and resolved: only items that the rules would open too. */
-import { operationNamed } from '#domain/operations.ts'
+import { findOperationDefinition } from '#domain/operations.ts'
 import { readArguments } from '#domain/perform.ts'
-import { type AnyRow, RecordSet } from '#domain/record-set.ts'
+import { RecordSet, type RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { doseConflicts } from '#domain/rules/doses/dose-conflicts.ts'
-import { itemsAfterMarks } from '#domain/rules/doses/dose-items.ts'
+import { itemChangesAfterMarks } from '#domain/rules/doses/dose-items.ts'
 import { planOfVersion } from '#domain/rules/doses/double-dose.ts'
 import { attentionId } from '#domain/rules/records/derived-ids.ts'
 import { unresolvedFields } from '#domain/rules/records/unresolved-item.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { offsetMinutesOf } from '#domain/values/time-zone.ts'
 import { applyOperation, newId } from './act.ts'
-import { happenings, lateSyncedDose, REVIEWED_AFTER_DAYS, reviewReason } from './happenings.ts'
+import { lateSyncedDose, REVIEWED_AFTER_DAYS, reviewReason, unusualDoses } from './happenings.ts'
 import { type HomeKey, homes } from './homes.ts'
 import type { Chart } from './orders.ts'
 import { personOnShift } from './people.ts'
 import { dateAgo, momentAgo, type World } from './world.ts'
 
-export function attentionRows(world: World, charts: readonly Chart[], doses: readonly AnyRow[]): AnyRow[] {
+export function attentionRows(
+  world: World,
+  charts: readonly Chart[],
+  doses: readonly RowInCollection[],
+): RowInCollection[] {
   const marks = doses.flatMap(entry => (entry.collection === 'mark' ? [entry.row] : []))
-  const doubleDoseRows = happenings
-    .filter(({ what }) => what === 'twice')
+  const doubleDoseRows = unusualDoses
+    .filter(({ kind }) => kind === 'twice')
     .flatMap(({ client, drug, days_ago }) => {
       const { chart, order } = orderOf(charts, client, drug)
       const orderMarks = marks.filter(mark => mark.medication_id === order.line.id)
       const plans = new Map(order.versions.map(version => [version.id, planOfVersion(version)]))
-      const openedAt = (item: RowOf<'attention_item'>) =>
+      const receiptTimesOf = (item: RowOf<'attention_item'>) =>
         orderMarks
           .flatMap(({ id, received_at }) => (item.subject_ids.includes(id) ? (received_at ?? []) : []))
           .sort()
-      const doseItems = itemsAfterMarks({
+      const doseItems = itemChangesAfterMarks({
         knownMarks: [],
         newMarks: orderMarks,
         items: [],
         conflictsAmong: someMarks =>
           doseConflicts(someMarks, mark => plans.get(mark.medication_version_id ?? '')),
         receivedAt: world.now,
-      }).map(({ item }) => ({ ...item, opened_at: openedAt(item).at(-1) ?? world.now }))
+      }).map(({ item }) => ({ ...item, opened_at: receiptTimesOf(item).at(-1) ?? world.now }))
       return doseItems.flatMap(item =>
         days_ago > REVIEWED_AFTER_DAYS
           ? reviewItem(world, chart.home, item, days_ago, reviewReason)
           : [itemEntry(item)],
       )
     })
-  return [...doubleDoseRows, heldDoseItem(world, charts)]
+  return [...doubleDoseRows, quarantinedDoseItem(world, charts)]
 }
 
-const itemEntry = (row: RowOf<'attention_item'>): AnyRow => ({ collection: 'attention_item', row })
+const itemEntry = (row: RowOf<'attention_item'>): RowInCollection => ({ collection: 'attention_item', row })
 
 /** Resolves an item: the manager looked at it the next morning. */
 export function reviewItem(
@@ -55,7 +59,7 @@ export function reviewItem(
   item: RowOf<'attention_item'>,
   days_ago: number,
   reason: string,
-): AnyRow[] {
+): RowInCollection[] {
   const zone = homes[home].time_zone
   const recorded_at = momentAgo(world, zone, days_ago - 1, '09:40')
   const records = new RecordSet()
@@ -76,13 +80,13 @@ export function reviewItem(
 }
 
 /** Returns the item of an as-needed dose that came more than fourteen days late, quarantined as on the server (S9). */
-function heldDoseItem(world: World, charts: readonly Chart[]): AnyRow {
-  const { client, drug, days_ago, time, words, arrived_days_ago } = lateSyncedDose
+function quarantinedDoseItem(world: World, charts: readonly Chart[]): RowInCollection {
+  const { client, drug, days_ago, time, note, arrived_days_ago } = lateSyncedDose
   const { chart, order } = orderOf(charts, client, drug)
   const zone = homes[chart.home].time_zone
   const recorded_at = momentAgo(world, zone, days_ago, time)
   const opened_at = momentAgo(world, zone, arrived_days_ago, '07:15')
-  const definition = operationNamed('administration.mark')
+  const definition = findOperationDefinition('administration.mark')
   if (definition === undefined) throw new Error('Nobody can mark a dose.')
   const args = {
     mark_id: newId(world, recorded_at),
@@ -92,7 +96,7 @@ function heldDoseItem(world: World, charts: readonly Chart[]): AnyRow {
     administration_time: time,
     is_as_needed: true,
     status: 'given',
-    notes: words,
+    notes: note,
   }
   readArguments(definition, args)
   const id = newId(world, recorded_at)

@@ -1,5 +1,5 @@
 /** Diagnoses and emergency contacts of the demo's clients. */
-import type { AnyRow, RecordSet } from '#domain/record-set.ts'
+import type { RecordSet, RowInCollection } from '#domain/record-set.ts'
 import { type ActContext, applyOperation, newId } from './act.ts'
 import type { ClientKey } from './clients.ts'
 import type { World } from './world.ts'
@@ -37,7 +37,7 @@ export function recordBackground(
   key: ClientKey,
   records: RecordSet,
   context: ActContext,
-): AnyRow[] {
+): RowInCollection[] {
   const client_id = world.clientId(key)
   const nextId = () => newId(world, context.recorded_at)
   const { diagnoses, contacts } = backgroundByClient[key]

@@ -1,6 +1,6 @@
 /** Expense claims of the demo: pending, approved by others or by their submitter, paid, rejected, cancelled. */
 import type { ClaimStatus, ExpenseCategory } from '#domain/entities/expense-claim.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { applyOperation, newId } from './act.ts'
 import type { ClientKey } from './clients.ts'
 import { homes } from './homes.ts'
@@ -39,7 +39,7 @@ const claims: readonly NamedClaim[] = [
   { client: 'arthur', submitter: 'leilani', spentDaysAgo: 2, amount: 14.8, category: 'food', description: 'Lunch at the lake' },
 ]
 
-export const claimRows = (world: World, charts: readonly Chart[]): AnyRow[] =>
+export const claimRows = (world: World, charts: readonly Chart[]): RowInCollection[] =>
   charts.flatMap(chart =>
     claims.filter(({ client }) => client === chart.key).flatMap(claim => claimRowsOf(world, chart, claim)),
   )
@@ -48,7 +48,7 @@ function claimRowsOf(
   world: World,
   { client, home, records: chartRecords }: Chart,
   claim: NamedClaim,
-): AnyRow[] {
+): RowInCollection[] {
   const {
     submitter,
     spentDaysAgo,

@@ -76,7 +76,7 @@ export function clientRow(world: World, key: ClientKey): RowOf<'client'> {
   const { home, admission, allergies, ...clientFields } = clients[key]
   const { company, time_zone } = homes[home]
   const leftDaysAgo = DISCHARGED_DAYS_AGO[key]
-  const leftOn = leftDaysAgo === undefined ? null : dateAgo(world, time_zone, leftDaysAgo)
+  const leftDate = leftDaysAgo === undefined ? null : dateAgo(world, time_zone, leftDaysAgo)
   const updatedAt =
     leftDaysAgo === undefined
       ? clientCreatedAt(world, key)
@@ -87,9 +87,9 @@ export function clientRow(world: World, key: ClientKey): RowOf<'client'> {
     home_id: world.homeId(home),
     ...clientFields,
     admission_date: typeof admission === 'number' ? dateAgo(world, time_zone, admission) : admission,
-    discharge_date: leftOn,
+    discharge_date: leftDate,
     status: leftDaysAgo === undefined ? 'active' : 'inactive',
-    inactive_from: leftOn,
+    inactive_from: leftDate,
     left_at: leftDaysAgo === undefined ? null : updatedAt,
     absences: null,
     former_zones: null,

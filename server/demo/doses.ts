@@ -1,10 +1,10 @@
 /** Sixty days of recorded doses in the homes, some of them left open. */
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { planOfVersion, seenMarkIdsFor } from '#domain/rules/doses/double-dose.ts'
 import { DEFAULT_WINDOW_MINUTES } from '#domain/rules/doses/mark-window.ts'
 import type { DueSlot } from '#domain/rules/doses/schedule.ts'
-import { currentVersion } from '#domain/rules/doses/versions.ts'
+import { versionInForceAt } from '#domain/rules/doses/versions.ts'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { daysBetween, type Instant, instantAt, millisOf } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
@@ -17,7 +17,7 @@ import { minutesAfter, type Tap, tapsOf } from './rounds.ts'
 import { dateAgo, momentAgo, type World } from './world.ts'
 
 /** Only this many latest marks of an order can be among those that a new mark must have seen (M5). */
-const RECENT_MARKS = 8
+const RECENT_MARK_COUNT = 8
 /** How long a tap takes to reach the server, in minutes: a third of a second. */
 const SYNC_DELAY_MINUTES = 1 / 180
 
@@ -35,18 +35,18 @@ interface DoseFacts {
   readonly is_as_needed: boolean
 }
 
-export function doseRows(world: World, charts: readonly Chart[]): AnyRow[] {
+export function doseRows(world: World, charts: readonly Chart[]): RowInCollection[] {
   return homeKeys.flatMap(home => {
     const rounds = charts
       .filter(chart => chart.home === home)
-      .flatMap(chart => chart.orders.map(order => closedRound(world, chart, order)))
+      .flatMap(chart => chart.orders.map(order => makeClosedRound(world, chart, order)))
     const forgottenSlot = lastSlotOf(rounds.flatMap(({ slots }) => slots))
     return rounds.flatMap(round => [...roundRows(world, round, forgottenSlot), ...asNeededRows(world, round)])
   })
 }
 
 /** Returns the doses whose time is over. Doses due now or later are left to the person who opens the demo. */
-function closedRound(world: World, chart: Chart, order: OrderOnChart): DoseRound {
+function makeClosedRound(world: World, chart: Chart, order: OrderOnChart): DoseRound {
   const closedBefore = minutesAfter(world.now, -DEFAULT_WINDOW_MINUTES)
   return { chart, order, slots: dueDoses(world, chart, order).filter(({ at }) => at <= closedBefore) }
 }
@@ -62,7 +62,7 @@ function roundRows(
   world: World,
   { chart, order, slots }: DoseRound,
   forgottenSlot: DueSlot | undefined,
-): AnyRow[] {
+): RowInCollection[] {
   const { home, key: client } = chart
   const today = homeToday(world.now, homes[home].time_zone)
   const { drug } = order
@@ -81,12 +81,12 @@ function roundRows(
     })
 }
 
-function asNeededRows(world: World, { chart, order }: DoseRound): AnyRow[] {
+function asNeededRows(world: World, { chart, order }: DoseRound): RowInCollection[] {
   const zone = homes[chart.home].time_zone
   const recordTap = tapRecorder(world, chart, order)
   return asNeededDoses
     .filter(({ client, drug }) => client === chart.key && drug === order.drug)
-    .flatMap(({ days_ago, time, words }) => {
+    .flatMap(({ days_ago, time, note }) => {
       const recorded_at = momentAgo(world, zone, days_ago, time)
       const dose = {
         administration_id: newId(world, recorded_at),
@@ -95,7 +95,7 @@ function asNeededRows(world: World, { chart, order }: DoseRound): AnyRow[] {
         is_as_needed: true,
       }
       const author = personOnShift(chart.home, days_ago, time)
-      return recordTap(dose, { status: 'given', notes: words, author, recorded_at })
+      return recordTap(dose, { status: 'given', notes: note, author, recorded_at })
     })
 }
 
@@ -103,9 +103,9 @@ function asNeededRows(world: World, { chart, order }: DoseRound): AnyRow[] {
 function tapRecorder(world: World, { home, records }: Chart, { line, versions }: OrderOnChart) {
   const planByVersion = new Map(versions.map(version => [version.id, planOfVersion(version)]))
   const versionAt = ({ administration_date: date, administration_time: time }: DoseFacts) =>
-    currentVersion(versions, { date, time })
+    versionInForceAt(versions, { date, time })
   const orderMarks: RowOf<'mark'>[] = []
-  return (dose: DoseFacts, tap: Tap): AnyRow[] => {
+  return (dose: DoseFacts, tap: Tap): RowInCollection[] => {
     const {
       status,
       reason_code = null,
@@ -116,7 +116,7 @@ function tapRecorder(world: World, { home, records }: Chart, { line, versions }:
       tablet,
     } = tap
     const takenAt = status === 'given' ? given_at : null
-    const visibleMarks = tap.is_unaware === true ? [] : orderMarks.slice(-RECENT_MARKS)
+    const visibleMarks = tap.is_unaware === true ? [] : orderMarks.slice(-RECENT_MARK_COUNT)
     const doseToMark = {
       ...dose,
       medication_id: line.id,

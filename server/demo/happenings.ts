@@ -3,7 +3,7 @@ import type { OperationInput } from '#domain/operations.ts'
 import type { ClientKey } from './clients.ts'
 import type { DrugKey } from './formulary.ts'
 
-/** A scheduled dose, on a day counted back from the day of loading. */
+/** A dose: its client, its drug, its time, and its day counted back from the day of loading. */
 interface Dose {
   readonly client: ClientKey
   readonly drug: DrugKey
@@ -12,40 +12,40 @@ interface Dose {
 }
 
 /** What happened to the dose, with the text of the note about it. */
-export type Happening =
+export type UnusualOutcome =
   /** The dose was never marked. */
-  | { readonly what: 'blank' }
+  | { readonly kind: 'blank' }
   /** The dose was marked given, then found not to have been taken (M4). */
-  | { readonly what: 'corrected'; readonly words: string }
+  | { readonly kind: 'corrected'; readonly note: string }
   /** The wrong line was tapped and the mark taken back within ten seconds; the dose was given later (M4). */
-  | { readonly what: 'mis_tap' }
-  | { readonly what: 'held'; readonly words: string }
+  | { readonly kind: 'mis_tap' }
+  | { readonly kind: 'held'; readonly note: string }
   /** The dose was given on time and recorded hours later. */
-  | { readonly what: 'late'; readonly hours: number; readonly words: string }
-  /** Two people gave it, each on a tablet that had not synced with the other (M5). */
-  | { readonly what: 'twice' }
+  | { readonly kind: 'late'; readonly hours: number; readonly note: string }
+  /** Two people gave the dose, each on a tablet that had not synced with the other (M5). */
+  | { readonly kind: 'twice' }
 
 // biome-ignore format: a table
-export const happenings: readonly (Dose & Happening)[] = [
-  { client: 'walter', drug: 'atorvastatin', days_ago: 3, time: '20:00', what: 'blank' },
-  { client: 'fatima', drug: 'gabapentin', days_ago: 6, time: '14:00', what: 'blank' },
-  { client: 'jeremy', drug: 'montelukast', days_ago: 4, time: '20:00', what: 'mis_tap' },
-  { client: 'yolanda', drug: 'levetiracetam', days_ago: 7, time: '20:00', what: 'twice' },
-  { client: 'rosa', drug: 'omeprazole', days_ago: 2, time: '07:30', what: 'twice' },
-  { client: 'jerome', drug: 'divalproex', days_ago: 9, time: '14:00', what: 'corrected', words: 'Tablet found in his cup after lunch.' },
-  { client: 'gloria', drug: 'calcium', days_ago: 12, time: '18:00', what: 'corrected', words: 'Spat out when the tablet broke; nurse told.' },
-  { client: 'calvin', drug: 'aripiprazole', days_ago: 22, time: '08:00', what: 'corrected', words: 'Tablets found under the breakfast plate.' },
-  { client: 'walter', drug: 'lisinopril10', days_ago: 8, time: '08:00', what: 'held', words: 'Blood pressure 92/54. Nurse called, held today.' },
-  { client: 'harold', drug: 'metoprolol', days_ago: 14, time: '08:00', what: 'held', words: 'Pulse 51. Nurse called, held today.' },
-  { client: 'harold', drug: 'metoprolol', days_ago: 5, time: '08:00', what: 'held', words: 'Pulse 53. Nurse called, held today.' },
-  { client: 'rosa', drug: 'omeprazole', days_ago: 11, time: '07:30', what: 'late', hours: 5, words: 'Given at breakfast; tablet battery was flat until noon.' },
+export const unusualDoses: readonly (Dose & UnusualOutcome)[] = [
+  { client: 'walter', drug: 'atorvastatin', days_ago: 3, time: '20:00', kind: 'blank' },
+  { client: 'fatima', drug: 'gabapentin', days_ago: 6, time: '14:00', kind: 'blank' },
+  { client: 'jeremy', drug: 'montelukast', days_ago: 4, time: '20:00', kind: 'mis_tap' },
+  { client: 'yolanda', drug: 'levetiracetam', days_ago: 7, time: '20:00', kind: 'twice' },
+  { client: 'rosa', drug: 'omeprazole', days_ago: 2, time: '07:30', kind: 'twice' },
+  { client: 'jerome', drug: 'divalproex', days_ago: 9, time: '14:00', kind: 'corrected', note: 'Tablet found in his cup after lunch.' },
+  { client: 'gloria', drug: 'calcium', days_ago: 12, time: '18:00', kind: 'corrected', note: 'Spat out when the tablet broke; nurse told.' },
+  { client: 'calvin', drug: 'aripiprazole', days_ago: 22, time: '08:00', kind: 'corrected', note: 'Tablets found under the breakfast plate.' },
+  { client: 'walter', drug: 'lisinopril10', days_ago: 8, time: '08:00', kind: 'held', note: 'Blood pressure 92/54. Nurse called, held today.' },
+  { client: 'harold', drug: 'metoprolol', days_ago: 14, time: '08:00', kind: 'held', note: 'Pulse 51. Nurse called, held today.' },
+  { client: 'harold', drug: 'metoprolol', days_ago: 5, time: '08:00', kind: 'held', note: 'Pulse 53. Nurse called, held today.' },
+  { client: 'rosa', drug: 'omeprazole', days_ago: 11, time: '07:30', kind: 'late', hours: 5, note: 'Given at breakfast; tablet battery was flat until noon.' },
 ]
 
 /** Days on which a client was not in the home. */
 // biome-ignore format: a table
-export const absences: readonly { client: ClientKey; from_days_ago: number; to_days_ago: number; words: string }[] = [
-  { client: 'calvin', from_days_ago: 18, to_days_ago: 16, words: 'At his parents’, who give his medication.' },
-  { client: 'gloria', from_days_ago: 34, to_days_ago: 31, words: 'In hospital for observation.' },
+export const absences: readonly { client: ClientKey; from_days_ago: number; to_days_ago: number; note: string }[] = [
+  { client: 'calvin', from_days_ago: 18, to_days_ago: 16, note: 'At his parents’, who give his medication.' },
+  { client: 'gloria', from_days_ago: 34, to_days_ago: 31, note: 'In hospital for observation.' },
 ]
 
 type ReasonCode = NonNullable<OperationInput<'administration.mark'>['reason_code']>
@@ -54,22 +54,22 @@ type ReasonCode = NonNullable<OperationInput<'administration.mark'>['reason_code
 export const missedRates: readonly {
   reason: ReasonCode
   per_thousand: number
-  words: readonly (string | null)[]
+  notes: readonly (string | null)[]
 }[] = [
   {
     reason: 'refused',
     per_thousand: 12,
-    words: [
+    notes: [
       'Refused twice, 15 minutes apart.',
       'Turned away, said no.',
       'Wanted to sleep first, then refused.',
       null,
     ],
   },
-  { reason: 'asleep', per_thousand: 5, words: ['Sound asleep, not woken.', null] },
-  { reason: 'away', per_thousand: 7, words: ['At the day program.', 'Out with family.', 'At the dentist.'] },
-  { reason: 'not_available', per_thousand: 2, words: ['Refill did not arrive; pharmacy called.'] },
-  { reason: 'vomited', per_thousand: 1, words: ['Was vomiting at the time; nurse told.'] },
+  { reason: 'asleep', per_thousand: 5, notes: ['Sound asleep, not woken.', null] },
+  { reason: 'away', per_thousand: 7, notes: ['At the day program.', 'Out with family.', 'At the dentist.'] },
+  { reason: 'not_available', per_thousand: 2, notes: ['Refill did not arrive; pharmacy called.'] },
+  { reason: 'vomited', per_thousand: 1, notes: ['Was vomiting at the time; nurse told.'] },
 ]
 
 /** Factors by which some clients refuse more often than others. */
@@ -79,31 +79,31 @@ export const refusalFactors: Partial<Readonly<Record<ClientKey, number>>> = {
   beatriz: 2,
 }
 
-/** As-needed doses: which was given when, and why (M8). */
+/** The as-needed doses of the demo: the time of each, and the note with the reason (M8). */
 // biome-ignore format: a table
-export const asNeededDoses: readonly (Dose & { readonly words: string })[] = [
-  { client: 'walter', drug: 'acetaminophen', days_ago: 41, time: '15:20', words: 'Headache. Better after an hour.' },
-  { client: 'walter', drug: 'acetaminophen', days_ago: 13, time: '19:05', words: 'Sore knee after the walk. Better at bedtime.' },
-  { client: 'walter', drug: 'acetaminophen', days_ago: 1, time: '10:40', words: 'Headache. Better after 40 minutes.' },
-  { client: 'rosa', drug: 'polyethyleneGlycol', days_ago: 27, time: '09:15', words: 'No bowel movement for 2 days. Worked the next morning.' },
-  { client: 'rosa', drug: 'polyethyleneGlycol', days_ago: 6, time: '09:30', words: 'No bowel movement for 2 days. Worked in the evening.' },
-  { client: 'jerome', drug: 'lorazepam', days_ago: 30, time: '16:45', words: 'Shouting and pacing, redirection did not help. Calm after 50 minutes.' },
-  { client: 'jerome', drug: 'lorazepam', days_ago: 10, time: '17:10', words: 'Hitting the door, music did not help. Calm after an hour.' },
-  { client: 'jeremy', drug: 'albuterol', days_ago: 19, time: '11:25', words: 'Wheezing after gym. Breathing easy after 15 minutes.' },
-  { client: 'jeremy', drug: 'albuterol', days_ago: 2, time: '21:50', words: 'Cough and wheezing. Breathing easy after 20 minutes.' },
-  { client: 'patrick', drug: 'acetaminophen', days_ago: 16, time: '13:35', words: 'Back pain, 6 of 10. 3 of 10 after an hour.' },
-  { client: 'amara', drug: 'hydroxyzine', days_ago: 23, time: '18:20', words: 'Anxious before the family visit. Settled after an hour.' },
-  { client: 'amara', drug: 'hydroxyzine', days_ago: 3, time: '17:45', words: 'Anxious, thunderstorm. Settled after 45 minutes.' },
-  { client: 'harold', drug: 'acetaminophen', days_ago: 8, time: '22:10', words: 'Hip pain. Asleep after an hour.' },
-  { client: 'dmitri', drug: 'famotidine', days_ago: 15, time: '20:30', words: 'Heartburn after supper. Gone after an hour.' },
-  { client: 'dmitri', drug: 'famotidine', days_ago: 5, time: '19:50', words: 'Heartburn after pizza. Gone after an hour.' },
-  { client: 'fatima', drug: 'polyethyleneGlycol', days_ago: 20, time: '09:40', words: 'No bowel movement for 3 days. Worked the next day.' },
-  { client: 'beatriz', drug: 'acetaminophen', days_ago: 11, time: '12:55', words: 'Toothache. Better after an hour; dentist called.' },
-  { client: 'calvin', drug: 'loratadine', days_ago: 9, time: '08:35', words: 'Runny nose and sneezing. Better at lunch.' },
-  { client: 'desmond', drug: 'acetaminophen', days_ago: 17, time: '14:50', words: 'Headache. Better after an hour.' },
-  { client: 'desmond', drug: 'acetaminophen', days_ago: 4, time: '11:15', words: 'Headache. No change after an hour; nurse told.' },
-  { client: 'ingrid', drug: 'polyethyleneGlycol', days_ago: 14, time: '10:05', words: 'No bowel movement for 2 days. Worked in the evening.' },
-  { client: 'arthur', drug: 'acetaminophen', days_ago: 12, time: '16:15', words: 'Sore shoulder. Better after an hour.' },
+export const asNeededDoses: readonly (Dose & { readonly note: string })[] = [
+  { client: 'walter', drug: 'acetaminophen', days_ago: 41, time: '15:20', note: 'Headache. Better after an hour.' },
+  { client: 'walter', drug: 'acetaminophen', days_ago: 13, time: '19:05', note: 'Sore knee after the walk. Better at bedtime.' },
+  { client: 'walter', drug: 'acetaminophen', days_ago: 1, time: '10:40', note: 'Headache. Better after 40 minutes.' },
+  { client: 'rosa', drug: 'polyethyleneGlycol', days_ago: 27, time: '09:15', note: 'No bowel movement for 2 days. Worked the next morning.' },
+  { client: 'rosa', drug: 'polyethyleneGlycol', days_ago: 6, time: '09:30', note: 'No bowel movement for 2 days. Worked in the evening.' },
+  { client: 'jerome', drug: 'lorazepam', days_ago: 30, time: '16:45', note: 'Shouting and pacing, redirection did not help. Calm after 50 minutes.' },
+  { client: 'jerome', drug: 'lorazepam', days_ago: 10, time: '17:10', note: 'Hitting the door, music did not help. Calm after an hour.' },
+  { client: 'jeremy', drug: 'albuterol', days_ago: 19, time: '11:25', note: 'Wheezing after gym. Breathing easy after 15 minutes.' },
+  { client: 'jeremy', drug: 'albuterol', days_ago: 2, time: '21:50', note: 'Cough and wheezing. Breathing easy after 20 minutes.' },
+  { client: 'patrick', drug: 'acetaminophen', days_ago: 16, time: '13:35', note: 'Back pain, 6 of 10. 3 of 10 after an hour.' },
+  { client: 'amara', drug: 'hydroxyzine', days_ago: 23, time: '18:20', note: 'Anxious before the family visit. Settled after an hour.' },
+  { client: 'amara', drug: 'hydroxyzine', days_ago: 3, time: '17:45', note: 'Anxious, thunderstorm. Settled after 45 minutes.' },
+  { client: 'harold', drug: 'acetaminophen', days_ago: 8, time: '22:10', note: 'Hip pain. Asleep after an hour.' },
+  { client: 'dmitri', drug: 'famotidine', days_ago: 15, time: '20:30', note: 'Heartburn after supper. Gone after an hour.' },
+  { client: 'dmitri', drug: 'famotidine', days_ago: 5, time: '19:50', note: 'Heartburn after pizza. Gone after an hour.' },
+  { client: 'fatima', drug: 'polyethyleneGlycol', days_ago: 20, time: '09:40', note: 'No bowel movement for 3 days. Worked the next day.' },
+  { client: 'beatriz', drug: 'acetaminophen', days_ago: 11, time: '12:55', note: 'Toothache. Better after an hour; dentist called.' },
+  { client: 'calvin', drug: 'loratadine', days_ago: 9, time: '08:35', note: 'Runny nose and sneezing. Better at lunch.' },
+  { client: 'desmond', drug: 'acetaminophen', days_ago: 17, time: '14:50', note: 'Headache. Better after an hour.' },
+  { client: 'desmond', drug: 'acetaminophen', days_ago: 4, time: '11:15', note: 'Headache. No change after an hour; nurse told.' },
+  { client: 'ingrid', drug: 'polyethyleneGlycol', days_ago: 14, time: '10:05', note: 'No bowel movement for 2 days. Worked in the evening.' },
+  { client: 'arthur', drug: 'acetaminophen', days_ago: 12, time: '16:15', note: 'Sore shoulder. Better after an hour.' },
 ]
 
 /** A double dose at least this many days back is resolved. */
@@ -113,5 +113,5 @@ export const reviewReason =
 
 /** A dose recorded on a tablet that then lay in a drawer, and was charged and synced this week. */
 // biome-ignore format: a table
-export const lateSyncedDose: Dose & { readonly words: string; readonly arrived_days_ago: number } =
-  { client: 'amara', drug: 'hydroxyzine', days_ago: 17, time: '18:05', words: 'Anxious after a phone call. Settled after 30 minutes.', arrived_days_ago: 1 }
+export const lateSyncedDose: Dose & { readonly note: string; readonly arrived_days_ago: number } =
+  { client: 'amara', drug: 'hydroxyzine', days_ago: 17, time: '18:05', note: 'Anxious after a phone call. Settled after 30 minutes.', arrived_days_ago: 1 }

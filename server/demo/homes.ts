@@ -1,9 +1,9 @@
 /** The two companies and their homes. */
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf, StoredRow } from '#domain/registry.ts'
 import { companyScope, homeScope } from '#domain/values/scope.ts'
 import type { PersonKey } from './people.ts'
-import { keysOf, setUpAt, type World } from './world.ts'
+import { keysOf, setupInstant, type World } from './world.ts'
 
 export type CompanyKey = 'mapleGrove' | 'northfield'
 export type HomeKey = 'maple' | 'cedar' | 'birch' | 'juniper'
@@ -99,10 +99,10 @@ export const homes: Readonly<Record<HomeKey, Home>> = {
 export const companyKeys = keysOf(companies)
 export const homeKeys = keysOf(homes)
 
-export const companyRows = (world: World): AnyRow[] =>
+export const companyRows = (world: World): RowInCollection[] =>
   companyKeys.map(key => {
     const id = world.companyId(key)
-    const timestamps = { closed_at: null, created_at: setUpAt(world), updated_at: setUpAt(world) }
+    const timestamps = { closed_at: null, created_at: setupInstant(world), updated_at: setupInstant(world) }
     return {
       collection: 'company',
       row: { id, ...companies[key], ...timestamps, scope: companyScope(id), revision: 0 },
@@ -126,8 +126,8 @@ export function homeRow(world: World, key: HomeKey): RowOf<'home'> {
     closed_at: null,
     devices_not_ready: null,
     ended_stays: null,
-    created_at: setUpAt(world),
-    updated_at: setUpAt(world),
+    created_at: setupInstant(world),
+    updated_at: setupInstant(world),
     scope: homeScope(id),
     revision: 0,
   }

@@ -3,9 +3,15 @@
  * the time zone of each home (design §1).
  */
 import { sql } from 'kysely'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { type Instant, instantAt, millisOf } from '#domain/values/dates.ts'
+import {
+  changedItemOfRecord,
+  isRecordWithItem,
+  type RecordWithItem,
+  recordItemId,
+} from '#domain/rules/records/record-items.ts'
+import { DAY_MS, type Instant, instantAt, millisOf } from '#domain/values/dates.ts'
 import { type RandomBytes, uuidV7 } from '#domain/values/ids.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import type { Database, Transaction } from '../database/connection.ts'
@@ -13,16 +19,16 @@ import { takeDirectoryIds, writeRows } from '../database/rows.ts'
 import { ensureScopes, stamp } from '../feed/stamp.ts'
 import { appointmentRows } from './appointments.ts'
 import { DEMO_PASSWORD } from './at-start.ts'
-import { attentionRows } from './attention.ts'
+import { attentionRows, reviewItem } from './attention.ts'
 import { claimRows } from './claims.ts'
 import { clientKeys } from './clients.ts'
 import { doseRows } from './doses.ts'
-import { companyKeys, companyRows, homeKeys, homeRow } from './homes.ts'
+import { REVIEWED_AFTER_DAYS } from './happenings.ts'
+import { companyKeys, companyRows, type HomeKey, homeKeys, homeRow } from './homes.ts'
 import { incidentRows } from './incidents.ts'
 import { noteRows } from './notes.ts'
 import { chartOf } from './orders.ts'
 import { accountKeys, grantKeys, personKeys, personRows } from './people.ts'
-import { recordItemRows } from './record-items.ts'
 import { BILLINGS, SUBSCRIPTIONS, serviceKeys, serviceRows } from './services.ts'
 import { itemKeys } from './stock.ts'
 import { stockRows } from './stock-movements.ts'
@@ -60,7 +66,7 @@ export async function loadDemo({ database, now, random }: DemoOptions): Promise<
     // A home names its manager and a person names a home, so homes are written twice, first without their manager.
     await writeRows(transaction, rows.map(withoutManager))
     await writeRows(transaction, homes)
-    await givePasswords(transaction, world, passwordHashes)
+    await setPasswords(transaction, world, passwordHashes)
     await stamp(
       transaction,
       rows.map(({ collection, row }) => ({ collection, id: row.id, scope: row.scope })),
@@ -68,7 +74,7 @@ export async function loadDemo({ database, now, random }: DemoOptions): Promise<
   })
 }
 
-function careRows(world: World): AnyRow[] {
+function careRows(world: World): RowInCollection[] {
   const stockItems = stockRows(world)
   const charts = clientKeys.map(key => chartOf(world, key, stockItems))
   const doses = doseRows(world, charts)
@@ -92,13 +98,13 @@ function careRows(world: World): AnyRow[] {
   ]
 }
 
-function withoutManager(entry: AnyRow): AnyRow {
+function withoutManager(entry: RowInCollection): RowInCollection {
   if (entry.collection !== 'home') return entry
   const row: RowOf<'home'> = { ...entry.row, manager_id: null }
   return { collection: 'home', row }
 }
 
-async function givePasswords(
+async function setPasswords(
   transaction: Transaction,
   world: World,
   passwordHashes: readonly string[],
@@ -110,7 +116,10 @@ async function givePasswords(
     where "user".id = given.id`.execute(transaction)
 }
 
-/** Takes ids from the database's sequences: it may already have a person (`first-admin`), and will get more. */
+/**
+ * Takes ids from the database's sequences: the database may already have a person (`first-admin`), and gets more rows
+ * later.
+ */
 async function prepareWorld(transaction: Transaction, now: Instant, random: RandomBytes): Promise<World> {
   const newTabletId = () => uuidV7(millisOf(now), random)
   const newTabletPair = () => ({ kitchen: newTabletId(), upstairs: newTabletId() })
@@ -138,3 +147,29 @@ async function prepareWorld(transaction: Transaction, now: Instant, random: Rand
     },
   }
 }
+
+/** Opens attention items for records of the demo, by the rule that the server applies to pushed operations. */
+const REVIEW_REASON = 'Talked with the shift and the nurse. Seen to.'
+
+/** Returns the attention items. `entries`: the rows of records in the order they were made. */
+function recordItemRows(world: World, entries: readonly RowInCollection[]): RowInCollection[] {
+  const items = new Map<string, RowOf<'attention_item'>>()
+  for (const entry of entries.filter(isRecordWithItem)) {
+    const changedAt = entry.row.updated_at
+    const change = { author_id: authorOf(entry), recorded_at: changedAt, received_at: changedAt }
+    const item = changedItemOfRecord(entry, items.get(recordItemId(entry)), change)
+    if (item !== undefined) items.set(item.id, item)
+  }
+  return [...items.values()].flatMap(item => {
+    const days_ago = Math.floor((millisOf(world.now) - millisOf(item.recorded_at)) / DAY_MS)
+    const isResolvedOrRecent = item.resolved_at !== null || days_ago <= REVIEWED_AFTER_DAYS
+    if (isResolvedOrRecent) return [{ collection: 'attention_item', row: item } as const]
+    return reviewItem(world, homeKeyOf(world, item), item, days_ago, REVIEW_REASON)
+  })
+}
+
+const authorOf = (entry: RecordWithItem): number =>
+  entry.collection === 'incident_report' ? (entry.row.closed_by ?? entry.row.reported_by) : entry.row.staff_id
+
+const homeKeyOf = (world: World, { home_id }: RowOf<'attention_item'>): HomeKey =>
+  homeKeys.find(key => world.homeId(key) === home_id) ?? 'maple'

@@ -1,6 +1,6 @@
 /** Progress notes of the demo: usual daily notes, and some that were amended or that are about a dose. */
 import type { NoteType } from '#domain/entities/progress-note.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { clockTimeOf } from '#domain/values/dates.ts'
 import { applyOperation, newId } from './act.ts'
 import { type ClientKey, dischargedDaysAgo, firstDoseDaysAgo } from './clients.ts'
@@ -12,7 +12,7 @@ import { minutesAfter } from './rounds.ts'
 import { dateAgo, HISTORY_DAYS, momentAgo, type World } from './world.ts'
 
 /** The percentage of evenings on which a client gets a note. */
-const NOTES_PER_HUNDRED = 42
+const EVENING_NOTE_PERCENT = 42
 /** The time of the evening's notes, in minutes after midnight. */
 const EVENING_MINUTES = { from: 19 * 60 + 30, to: 22 * 60 + 15 } as const
 
@@ -33,30 +33,30 @@ const usualTexts: readonly (readonly [NoteType, string])[] = [
   ['general', 'New shoes arrived and fit. Old pair kept for the garden at own request.'],
 ]
 
-interface NamedNote {
+interface DemoNote {
   readonly client: ClientKey
   readonly days_ago: number
   readonly time: string
   readonly type: NoteType
-  readonly words: string
+  readonly text: string
   /** The text after its author amended it, a quarter of an hour later. */
   readonly amendedText?: string
 }
 
 // biome-ignore format: a table
-const specialNotes: readonly NamedNote[] = [
-  { client: 'walter', days_ago: 8, time: '08:40', type: 'medical', words: 'Lightheaded on the way to breakfast, blood pressure 92/54. Sat down, drank water. Nurse called.', amendedText: 'Lightheaded on the way to breakfast, blood pressure 92/54. Sat down, drank water. Nurse called and asked to hold lisinopril today; 110/66 at ten.' },
-  { client: 'jerome', days_ago: 9, time: '15:10', type: 'behavioral', words: 'Spat the tablet into his cup after lunch and said it tasted of metal. Calm when asked about it.' },
-  { client: 'rosa', days_ago: 2, time: '09:20', type: 'incident', words: 'Both of us had written down her omeprazole. Blister counted, one tablet gone. She feels well.' },
-  { client: 'calvin', days_ago: 15, time: '18:30', type: 'social', words: 'Back from his parents with two bags of laundry and a new cap. Told everyone about the lake.' },
-  { client: 'shanice', days_ago: 5, time: '20:45', type: 'daily', words: 'Went to the library with Arthur and borrowed three books. Read on the porch until dark.', amendedText: 'Went to the library with Arthur and borrowed two books and a film. Read on the porch until dark.' },
+const specialNotes: readonly DemoNote[] = [
+  { client: 'walter', days_ago: 8, time: '08:40', type: 'medical', text: 'Lightheaded on the way to breakfast, blood pressure 92/54. Sat down, drank water. Nurse called.', amendedText: 'Lightheaded on the way to breakfast, blood pressure 92/54. Sat down, drank water. Nurse called and asked to hold lisinopril today; 110/66 at ten.' },
+  { client: 'jerome', days_ago: 9, time: '15:10', type: 'behavioral', text: 'Spat the tablet into his cup after lunch and said it tasted of metal. Calm when asked about it.' },
+  { client: 'rosa', days_ago: 2, time: '09:20', type: 'incident', text: 'Both of us had written down her omeprazole. Blister counted, one tablet gone. She feels well.' },
+  { client: 'calvin', days_ago: 15, time: '18:30', type: 'social', text: 'Back from his parents with two bags of laundry and a new cap. Told everyone about the lake.' },
+  { client: 'shanice', days_ago: 5, time: '20:45', type: 'daily', text: 'Went to the library with Arthur and borrowed three books. Read on the porch until dark.', amendedText: 'Went to the library with Arthur and borrowed two books and a film. Read on the porch until dark.' },
 ]
 
-export function noteRows(world: World, charts: readonly Chart[]): AnyRow[] {
-  return charts.flatMap(chart => [...usualNotes(world, chart), ...namedNotes(world, chart)])
+export function noteRows(world: World, charts: readonly Chart[]): RowInCollection[] {
+  return charts.flatMap(chart => [...makeUsualNoteRows(world, chart), ...makeSpecialNoteRows(world, chart)])
 }
 
-function usualNotes(world: World, chart: Chart): AnyRow[] {
+function makeUsualNoteRows(world: World, chart: Chart): RowInCollection[] {
   const firstDaysAgo = Math.min(HISTORY_DAYS - 1, firstDoseDaysAgo(chart.key))
   const lastDaysAgo = dischargedDaysAgo(chart.key) ?? 0
   return Array.from(
@@ -64,21 +64,21 @@ function usualNotes(world: World, chart: Chart): AnyRow[] {
     (_, index) => firstDaysAgo - index,
   ).flatMap(days_ago => {
     const random = seededRandom(`note ${chart.key} ${dateAgo(world, homes[chart.home].time_zone, days_ago)}`)
-    if (randomInteger(random, 1, 100) > NOTES_PER_HUNDRED) return []
+    if (randomInteger(random, 1, 100) > EVENING_NOTE_PERCENT) return []
     const time = clockTimeOf(randomInteger(random, EVENING_MINUTES.from, EVENING_MINUTES.to))
-    const [type, words] = pickOne(random, usualTexts) ?? ['general', '']
-    return writeNote(world, chart, { client: chart.key, days_ago, time, type, words })
+    const [type, text] = pickOne(random, usualTexts) ?? ['general', '']
+    return writeNote(world, chart, { client: chart.key, days_ago, time, type, text })
   })
 }
 
-const namedNotes = (world: World, chart: Chart): AnyRow[] =>
+const makeSpecialNoteRows = (world: World, chart: Chart): RowInCollection[] =>
   specialNotes.filter(({ client }) => client === chart.key).flatMap(note => writeNote(world, chart, note))
 
 function writeNote(
   world: World,
   chart: Chart,
-  { days_ago, time, type, words, amendedText }: NamedNote,
-): AnyRow[] {
+  { days_ago, time, type, text, amendedText }: DemoNote,
+): RowInCollection[] {
   const zone = homes[chart.home].time_zone
   const recorded_at = momentAgo(world, zone, days_ago, time)
   if (recorded_at > world.now) return []
@@ -88,11 +88,11 @@ function writeNote(
   const progress_note_id = newId(world, recorded_at)
   const context = { author, recorded_at, received_at: recorded_at, tablet_id, zone }
   const note = { client_id: chart.client.id, note_date: dateAgo(world, zone, days_ago) }
-  const args = { progress_note_id, ...note, note_type: type, content: words }
+  const args = { progress_note_id, ...note, note_type: type, content: text }
   const rows = applyOperation(world, 'progress_note.create', args, records, context)
   if (amendedText === undefined) return rows
   const amendedAt = minutesAfter(recorded_at, 15)
-  const change = { progress_note_id, changes: { content: amendedText }, seen: { content: words } }
+  const change = { progress_note_id, changes: { content: amendedText }, seen: { content: text } }
   return applyOperation(world, 'progress_note.amend', change, records, {
     ...context,
     recorded_at: amendedAt,

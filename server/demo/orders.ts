@@ -1,6 +1,6 @@
 /** Makes each client's chart from the prescription table: allergies, orders and their later changes. */
 import type { OperationInput } from '#domain/operations.ts'
-import { type AnyRow, RecordSet } from '#domain/record-set.ts'
+import { RecordSet, type RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { type DueSlot, dueSlots } from '#domain/rules/doses/schedule.ts'
 import { versionsInOrder } from '#domain/rules/doses/versions.ts'
@@ -31,7 +31,7 @@ import { itemKey } from './stock.ts'
 import { dateAgo, HISTORY_DAYS, momentAgo, type World } from './world.ts'
 
 export interface OrderOnChart {
-  /** The drug it was first written for, by which `happenings.ts` names the order. */
+  /** The first drug of the order; `happenings.ts` refers to the order by this drug. */
   readonly drug: DrugKey
   readonly line: RowOf<'medication'>
   /** The earliest version comes first. */
@@ -46,10 +46,10 @@ export interface Chart {
   readonly orders: readonly OrderOnChart[]
   readonly records: RecordSet
   /** The rows made for this chart. */
-  readonly rows: readonly AnyRow[]
+  readonly rows: readonly RowInCollection[]
 }
 
-export function chartOf(world: World, key: ClientKey, items: readonly AnyRow[]): Chart {
+export function chartOf(world: World, key: ClientKey, items: readonly RowInCollection[]): Chart {
   const home = homeKeyOf(key)
   const client = clientRow(world, key)
   const records = new RecordSet()
@@ -69,7 +69,7 @@ export function chartOf(world: World, key: ClientKey, items: readonly AnyRow[]):
     ...recordBackground(world, key, records, officeContext(world, key, firstDoseDaysAgo(key) + 1, '09:55')),
     ...writtenOrders.flatMap(order => order.rows),
   ]
-  const orders = writtenOrders.map(({ drug, id }) => ({ drug, ...effectiveOrder(id, records) }))
+  const orders = writtenOrders.map(({ drug, id }) => ({ drug, ...readEffectiveOrder(id, records) }))
   return { key, home, client, orders, records, rows }
 }
 
@@ -81,7 +81,7 @@ export function dueDoses(world: World, { client, home }: Chart, { line, versions
 }
 
 /** Records a client's allergies a minute apart, so that they are listed in the same order every time. */
-function recordAllergies(world: World, key: ClientKey, records: RecordSet): AnyRow[] {
+function recordAllergies(world: World, key: ClientKey, records: RecordSet): RowInCollection[] {
   return allergiesOf(key).flatMap(([substance, reaction, severity], index) => {
     const time = clockTimeOf(minutesOf('09:40') + index)
     const context = officeContext(world, key, firstDoseDaysAgo(key) + 1, time)
@@ -118,7 +118,10 @@ function writeOrder(
     is_confirmed: true,
   }
   const rows = applyOperation(world, 'medication.create', order, records, writtenContext)
-  const update = (changes: OperationInput<'medication.update'>['changes'], updateContext: ActContext) => {
+  const recordUpdate = (
+    changes: OperationInput<'medication.update'>['changes'],
+    updateContext: ActContext,
+  ) => {
     const version_id = newId(world, updateContext.recorded_at)
     rows.push(
       ...applyOperation(
@@ -136,10 +139,13 @@ function writeOrder(
       dosage: change.dosage ?? dosage,
       ...change.schedule,
     }
-    update(content, officeContext(world, key, change.days_ago, '10:45'))
+    recordUpdate(content, officeContext(world, key, change.days_ago, '10:45'))
   }
   if (stoppedDaysAgo !== undefined)
-    update({ end_date: dateDaysAgo(stoppedDaysAgo) }, officeContext(world, key, stoppedDaysAgo, '15:10'))
+    recordUpdate(
+      { end_date: dateDaysAgo(stoppedDaysAgo) },
+      officeContext(world, key, stoppedDaysAgo, '15:10'),
+    )
   return { drug, id, rows }
 }
 
@@ -151,11 +157,11 @@ const drugFields = (world: World, home: HomeKey, drug: DrugKey) => ({
 
 /** Returns the last day of an order that would outlast the client's stay: the day before moving out. */
 function endOfStay(key: ClientKey, { endDaysAgo }: Prescription): number | undefined {
-  const leftDaysAgo = dischargedDaysAgo(key)
-  return leftDaysAgo === undefined || endDaysAgo !== undefined ? undefined : leftDaysAgo + 1
+  const movedOutDaysAgo = dischargedDaysAgo(key)
+  return movedOutDaysAgo === undefined || endDaysAgo !== undefined ? undefined : movedOutDaysAgo + 1
 }
 
-function effectiveOrder(id: string, records: RecordSet) {
+function readEffectiveOrder(id: string, records: RecordSet) {
   const line = records.one('medication', id)
   if (line === undefined) throw new Error('The demo lost an order.')
   const versions = records.all('medication_version').filter(version => version.medication_id === id)

@@ -1,12 +1,12 @@
 /** Everyone who works in the demo: accounts to sign in with, and colleagues whose names are on the charts. */
 import { cardScope } from '#domain/entities/person-card.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { careScopes } from '#domain/rules/people/colleagues.ts'
 import { initialsOf } from '#domain/rules/people/initials.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { companyScope, homeScope, type Scope, userScope } from '#domain/values/scope.ts'
 import { type CompanyKey, type HomeKey, homes } from './homes.ts'
-import { keysOf, momentAgo, setUpAt, type World } from './world.ts'
+import { keysOf, momentAgo, setupInstant, type World } from './world.ts'
 
 interface Person {
   readonly first_name: string
@@ -73,10 +73,11 @@ export const personKeys = keysOf(people)
 export const accountKeys = keysOf(accounts)
 
 /** Days since these colleagues left: their account is closed, their name stays on the charts. */
-const LEFT_DAYS_AGO: Partial<Readonly<Record<PersonKey, number>>> = { curtis: 25 }
+const DEPARTURE_DAYS_AGO: Partial<Readonly<Record<PersonKey, number>>> = { curtis: 25 }
 
 /** Whether a person still worked in the home this many days before the day of loading. */
-export const wasWorkingOn = (key: PersonKey, daysAgo: number): boolean => daysAgo > (LEFT_DAYS_AGO[key] ?? -1)
+export const wasWorkingOn = (key: PersonKey, daysAgo: number): boolean =>
+  daysAgo > (DEPARTURE_DAYS_AGO[key] ?? -1)
 
 const teamsByShift: Readonly<
   Record<HomeKey, Readonly<Record<'day' | 'evening' | 'night', readonly PersonKey[]>>>
@@ -95,7 +96,7 @@ export function personOnShift(home: HomeKey, daysAgo: number, time: string): Per
 }
 
 /** Returns another person who works in the home. */
-export function otherOnTeam(home: HomeKey, daysAgo: number, key: PersonKey): PersonKey {
+export function otherTeamMember(home: HomeKey, daysAgo: number, key: PersonKey): PersonKey {
   const team = Object.values(teamsByShift[home]).flat()
   return team.find(other => other !== key && wasWorkingOn(other, daysAgo)) ?? homes[home].manager
 }
@@ -121,26 +122,27 @@ export const grantKeys = personKeys.flatMap(key => {
   return homeKeys.length > 0 ? homeKeys.map(home => `${key}/${home}`) : [key]
 })
 
-export const personRows = (world: World): AnyRow[] => personKeys.flatMap(key => personRowsOf(world, key))
+export const personRows = (world: World): RowInCollection[] =>
+  personKeys.flatMap(key => personRowsOf(world, key))
 
-function personRowsOf(world: World, key: PersonKey): AnyRow[] {
+function personRowsOf(world: World, key: PersonKey): RowInCollection[] {
   const { first_name, last_name, role, homeKeys, ...userFields } = people[key]
   const id = world.personId(key)
   const company = companyKeyOf(people[key])
   const company_id = company === null ? null : world.companyId(company)
-  const leftDaysAgo = LEFT_DAYS_AGO[key]
+  const departureDaysAgo = DEPARTURE_DAYS_AGO[key]
   const until_at =
-    leftDaysAgo === undefined
+    departureDaysAgo === undefined
       ? null
-      : momentAgo(world, homes[homeKeys[0] ?? 'maple'].time_zone, leftDaysAgo, '00:00')
+      : momentAgo(world, homes[homeKeys[0] ?? 'maple'].time_zone, departureDaysAgo, '00:00')
   const userStamp = { scope: userScope(id), revision: 0 }
-  const names = { first_name, last_name, initials: initialsOf({ first_name, last_name }) }
-  const grants = grantScopesOf(world, key).map(({ key: grant, granted_scope }) => ({
-    id: world.grantId(grant),
+  const nameFields = { first_name, last_name, initials: initialsOf({ first_name, last_name }) }
+  const grants = grantScopesOf(world, key).map(({ key: grantKey, granted_scope }) => ({
+    id: world.grantId(grantKey),
     user_id: id,
     granted_scope,
     role,
-    from_at: setUpAt(world),
+    from_at: setupInstant(world),
     until_at,
     ...userStamp,
   }))
@@ -158,7 +160,7 @@ function personRowsOf(world: World, key: PersonKey): AnyRow[] {
         verification_status: 'email verified',
         is_active: until_at === null,
         current_home_id: currentHome,
-        created_at: setUpAt(world),
+        created_at: setupInstant(world),
         notifications: null,
         last_login: null,
         ...userStamp,
@@ -169,7 +171,7 @@ function personRowsOf(world: World, key: PersonKey): AnyRow[] {
       row: {
         id,
         company_id,
-        ...names,
+        ...nameFields,
         image_url: null,
         works_in: careScopes(grants),
         is_registered: true,
@@ -177,6 +179,6 @@ function personRowsOf(world: World, key: PersonKey): AnyRow[] {
         revision: 0,
       },
     },
-    ...grants.map((row): AnyRow => ({ collection: 'grant', row })),
+    ...grants.map((row): RowInCollection => ({ collection: 'grant', row })),
   ]
 }

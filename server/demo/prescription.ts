@@ -10,7 +10,7 @@ export interface Schedule {
   readonly administration_days?: string[]
 }
 
-/** A change of the order from a day on, counted back from the day of loading (M9). */
+/** A change of an order from a day on; the day is counted back from the day of loading (M9). */
 export interface OrderChange {
   readonly days_ago: number
   readonly drug?: DrugKey

@@ -1,16 +1,16 @@
 /** The catalog of services, and the subscriptions and bills of the two companies. */
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { addDays, type Instant, type LocalDate } from '#domain/values/dates.ts'
 import { companyScope } from '#domain/values/scope.ts'
 import type { CompanyKey } from './homes.ts'
-import { keysOf, setUpAt, type World } from './world.ts'
+import { keysOf, setupInstant, type World } from './world.ts'
 
 export type ServiceKey = 'platform' | 'support' | 'training' | 'audit' | 'pharmacy' | 'tablets' | 'moving'
 
 type Service = Pick<StoredRow<'service'>, 'name' | 'description' | 'base_cost' | 'billing_code' | 'frequency'>
 
-const service = (
+const makeService = (
   name: string,
   description: string,
   base_cost: number,
@@ -20,13 +20,13 @@ const service = (
 
 // biome-ignore format: a table
 const services: Readonly<Record<ServiceKey, Service>> = {
-  platform: service('Care records', 'Hearth for one group home, with its tablet, up to eight clients.', 149, 'HTH-100', 'Monthly'),
-  support:  service('Round-the-clock support', 'Help by phone within fifteen minutes, on nights and weekends too.', 89.5, 'HTH-120', 'Monthly'),
-  training: service('Medication training', 'Half a day for up to twelve caregivers, with a practical exam.', 640, 'HTH-210', 'Quarterly'),
-  audit:    service('Record review', 'A nurse reviews the medication records of one home and writes a report.', 320, 'HTH-220', 'Quarterly'),
-  pharmacy: service('Pharmacy consultation', 'A pharmacist answers questions about orders and interactions.', 75, 'HTH-230', 'As Needed'),
-  tablets:  service('Spare tablet', 'A tablet ready to use, sent the same day when one breaks.', 25, 'HTH-310', 'Monthly'),
-  moving:   service('Data import', 'Clients, staff and orders from another system, checked and imported once.', 950, 'HTH-400'),
+  platform: makeService('Care records', 'Hearth for one group home, with its tablet, up to eight clients.', 149, 'HTH-100', 'Monthly'),
+  support:  makeService('Round-the-clock support', 'Help by phone within fifteen minutes, on nights and weekends too.', 89.5, 'HTH-120', 'Monthly'),
+  training: makeService('Medication training', 'Half a day for up to twelve caregivers, with a practical exam.', 640, 'HTH-210', 'Quarterly'),
+  audit:    makeService('Record review', 'A nurse reviews the medication records of one home and writes a report.', 320, 'HTH-220', 'Quarterly'),
+  pharmacy: makeService('Pharmacy consultation', 'A pharmacist answers questions about orders and interactions.', 75, 'HTH-230', 'As Needed'),
+  tablets:  makeService('Spare tablet', 'A tablet ready to use, sent the same day when one breaks.', 25, 'HTH-310', 'Monthly'),
+  moving:   makeService('Data import', 'Clients, staff and orders from another system, checked and imported once.', 950, 'HTH-400'),
 }
 export const serviceKeys = keysOf(services)
 
@@ -34,7 +34,7 @@ interface Subscription {
   readonly company: CompanyKey
   readonly service: ServiceKey
   readonly status: StoredRow<'subscription'>['status']
-  /** Days before the day of loading; negative is later. */
+  /** Days before the day of loading, or after it if negative. */
   readonly startDaysAgo: number
   readonly endDaysAgo?: number
   readonly notes?: string
@@ -68,21 +68,23 @@ export const BILLINGS: readonly Bill[] = [
   { company: 'northfield', monthsAgo: 1, description: 'Care records for one home, spare tablet.', amount: 174, isPaid: true },
 ]
 
-export const serviceRows = (world: World): AnyRow[] => [
-  ...serviceKeys.map((key): AnyRow => {
+export const serviceRows = (world: World): RowInCollection[] => [
+  ...serviceKeys.map((key): RowInCollection => {
     const { frequency } = services[key]
     const row = { id: world.serviceId(key), ...services[key], is_recurring: frequency !== null }
     return { collection: 'service', row: { ...row, ...timestamps(world), scope: 'platform', revision: 0 } }
   }),
-  ...SUBSCRIPTIONS.map((one, index) => subscriptionRow(world, one, world.subscriptionIds[index])),
-  ...BILLINGS.map((one, index) => billingRow(world, one, world.billingIds[index])),
+  ...SUBSCRIPTIONS.map((subscription, index) =>
+    subscriptionRow(world, subscription, world.subscriptionIds[index]),
+  ),
+  ...BILLINGS.map((bill, index) => billingRow(world, bill, world.billingIds[index])),
 ]
 
-const timestamps = (world: World) => ({ created_at: setUpAt(world), updated_at: setUpAt(world) })
+const timestamps = (world: World) => ({ created_at: setupInstant(world), updated_at: setupInstant(world) })
 
-const dayAgo = (world: World, days: number): LocalDate => addDays(world.now.slice(0, 10), -days)
-const noonOf = (day: LocalDate): Instant => `${day}T17:00:00.000Z`
-const earlierOf = (now: Instant, at: Instant): Instant => (at < now ? at : now)
+const utcDateAgo = (world: World, days: number): LocalDate => addDays(world.now.slice(0, 10), -days)
+const middayInstantOf = (day: LocalDate): Instant => `${day}T17:00:00.000Z`
+const earlierOf = (now: Instant, moment: Instant): Instant => (moment < now ? moment : now)
 
 function companyColumns(world: World, company: CompanyKey, id: number | undefined) {
   if (id === undefined) throw new Error('The demo needs one more id.')
@@ -94,9 +96,9 @@ function subscriptionRow(
   world: World,
   { company, ...subscription }: Subscription,
   id: number | undefined,
-): AnyRow {
+): RowInCollection {
   const { service: key, status, startDaysAgo, endDaysAgo, notes = null } = subscription
-  const end_date = endDaysAgo === undefined ? null : dayAgo(world, endDaysAgo)
+  const end_date = endDaysAgo === undefined ? null : utcDateAgo(world, endDaysAgo)
   return {
     collection: 'subscription',
     row: {
@@ -104,7 +106,7 @@ function subscriptionRow(
       ...{
         service_id: world.serviceId(key),
         status,
-        start_date: dayAgo(world, startDaysAgo),
+        start_date: utcDateAgo(world, startDaysAgo),
         end_date,
         notes,
       },
@@ -114,13 +116,17 @@ function subscriptionRow(
 }
 
 /** Returns the bill of a month. It is issued on the first of the next month and is due within two weeks. */
-function billingRow(world: World, { company, monthsAgo, ...bill }: Bill, id: number | undefined): AnyRow {
+function billingRow(
+  world: World,
+  { company, monthsAgo, ...bill }: Bill,
+  id: number | undefined,
+): RowInCollection {
   const { description, amount, isPaid } = bill
-  const [month, nextMonth] = [monthsAgo, monthsAgo - 1].map(ago => firstOfMonth(world, ago))
+  const [month, nextMonth] = [monthsAgo, monthsAgo - 1].map(monthCount => firstOfMonth(world, monthCount))
   if (month === undefined || nextMonth === undefined) throw new Error('A month has a next.')
   const due_date = addDays(nextMonth, 14)
-  const created_at = earlierOf(world.now, noonOf(nextMonth))
-  const paid_at = isPaid ? earlierOf(world.now, noonOf(addDays(nextMonth, 9))) : null
+  const created_at = earlierOf(world.now, middayInstantOf(nextMonth))
+  const paid_at = isPaid ? earlierOf(world.now, middayInstantOf(addDays(nextMonth, 9))) : null
   return {
     collection: 'billing',
     row: {

@@ -3,24 +3,24 @@
  * initial quantity from which its restocks and uses lead to the final quantity.
  */
 import type { MovementKind } from '#domain/entities/stock-movement.ts'
-import { type AnyRow, RecordSet } from '#domain/record-set.ts'
+import { RecordSet, type RowInCollection } from '#domain/record-set.ts'
 import { addDays, type ClockTime } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { type ActContext, applyOperation, newId } from './act.ts'
 import { homeRow, homes } from './homes.ts'
 import { personOnShift } from './people.ts'
 import { pickOne, type Random, randomInteger, seededRandom } from './random.ts'
-import { type DemoItem, demoItems, itemKey, remarkOn } from './stock.ts'
-import { dateAgo, HISTORY_DAYS, momentAgo, setUpAt, type World } from './world.ts'
+import { type DemoItem, demoItems, findStockIssue, itemKey } from './stock.ts'
+import { dateAgo, HISTORY_DAYS, momentAgo, setupInstant, type World } from './world.ts'
 
 /** Days of the demo on which deliveries come, before they are shifted by a few days for each item. */
 const DELIVERY_DAYS_AGO = [50, 29, 8] as const
-/** Items that are low now had no delivery less than this many days ago. */
+/** The last delivery of an item that is low now was at least this many days ago. */
 const LOW_ITEM_DELIVERY_DAYS_AGO = 45
 const MAX_SHIFT_DAYS = 5
-/** Days between counts of a shelf; sometimes one piece is missing. */
+/** The days between two counts of a drug; a count sometimes finds one piece missing. */
 const COUNT_INTERVAL_DAYS = 28
-const REASONS = ['expired', 'damaged', 'lost', 'sent_along'] as const
+const LOSS_REASONS = ['expired', 'damaged', 'lost', 'sent_along'] as const
 
 /** A movement of an item. `change` is negative for a use; for a count it is the difference from the expected count. */
 interface StockMove {
@@ -28,26 +28,27 @@ interface StockMove {
   readonly daysAgo: number
   readonly time: ClockTime
   readonly change: number
-  readonly reason?: (typeof REASONS)[number]
-  /** Whether it was tapped twice by mistake; the second movement is then withdrawn at once. */
-  readonly isSlip?: boolean
+  readonly reason?: (typeof LOSS_REASONS)[number]
+  /** Whether the move was recorded twice by mistake; the second is then withdrawn at once. */
+  readonly isDoubleTap?: boolean
 }
 
-export const stockRows = (world: World): AnyRow[] => demoItems.flatMap(item => itemRowsOf(world, item))
+export const stockRows = (world: World): RowInCollection[] =>
+  demoItems.flatMap(item => itemRowsOf(world, item))
 
-function itemRowsOf(world: World, item: DemoItem): AnyRow[] {
+function itemRowsOf(world: World, item: DemoItem): RowInCollection[] {
   const { home, key } = item
   const random = seededRandom(`stock ${home} ${key}`)
-  const moves = movesOf(item, random).filter(
+  const moves = makeMoves(item, random).filter(
     ({ daysAgo, time }) => momentAgo(world, homes[home].time_zone, daysAgo, time) <= world.now,
   )
-  const remarkedQuantity = remarkOn(item)?.quantity
+  const issueQuantity = findStockIssue(item)?.quantity
   const finalQuantity =
-    remarkedQuantity ?? item.minimum + randomInteger(random, 1, Math.max(2, 2 * item.minimum))
+    issueQuantity ?? item.minimum + randomInteger(random, 1, Math.max(2, 2 * item.minimum))
   const { end, lowest } = levelsOf(moves)
   // No item runs below zero on the way, except items that a manager should notice.
   const startQuantity =
-    remarkedQuantity === undefined ? Math.max(finalQuantity - end, -lowest) : finalQuantity - end
+    issueQuantity === undefined ? Math.max(finalQuantity - end, -lowest) : finalQuantity - end
   const records = new RecordSet()
   records.putRow('home', homeRow(world, home))
   const rows = addItem(world, item, startQuantity, records)
@@ -66,9 +67,9 @@ function levelsOf(moves: readonly StockMove[]): { readonly end: number; readonly
 }
 
 /** Returns the moves, oldest first. Each delivery replaces the amount used since the delivery before. */
-function movesOf(item: DemoItem, random: Random): StockMove[] {
+function makeMoves(item: DemoItem, random: Random): StockMove[] {
   const { minimum, isDrug } = item
-  const isLow = remarkOn(item)?.quantity !== undefined
+  const isLow = findStockIssue(item)?.quantity !== undefined
   const [useIntervalDays, maxUse] = isDrug
     ? [7, Math.ceil(minimum / 3)]
     : [5, Math.max(1, Math.ceil(minimum / 4))]
@@ -77,7 +78,7 @@ function movesOf(item: DemoItem, random: Random): StockMove[] {
   const deliveries = DELIVERY_DAYS_AGO.filter(day => !isLow || day >= LOW_ITEM_DELIVERY_DAYS_AGO).map(
     day => day - shiftDays,
   )
-  const firstUse = randomInteger(random, 1, useIntervalDays)
+  const firstUseDay = randomInteger(random, 1, useIntervalDays)
   const moves: StockMove[] = []
   let usedSinceDelivery = 0
   for (let daysAgo = HISTORY_DAYS - 1; daysAgo >= 0; daysAgo--) {
@@ -85,13 +86,13 @@ function movesOf(item: DemoItem, random: Random): StockMove[] {
       moves.push({ kind: 'restock', daysAgo, time: '10:40', change: usedSinceDelivery })
       usedSinceDelivery = 0
     }
-    if (daysAgo % useIntervalDays === firstUse % useIntervalDays) {
+    if (daysAgo % useIntervalDays === firstUseDay % useIntervalDays) {
       const amount = randomInteger(random, minUse, maxUse)
       const isLost = !isDrug && randomInteger(random, 1, 14) === 1
-      const reason = isLost ? pickOne(random, REASONS) : undefined
+      const reason = isLost ? pickOne(random, LOSS_REASONS) : undefined
       const time = daysAgo % 2 === 0 ? '16:50' : '09:20'
-      const isSlip = randomInteger(random, 1, 40) === 1
-      moves.push({ kind: 'use', daysAgo, time, change: -amount, isSlip, ...(reason && { reason }) })
+      const isDoubleTap = randomInteger(random, 1, 40) === 1
+      moves.push({ kind: 'use', daysAgo, time, change: -amount, isDoubleTap, ...(reason && { reason }) })
       usedSinceDelivery += amount
     }
     if (isDrug && daysAgo % COUNT_INTERVAL_DAYS === shiftDays) {
@@ -111,12 +112,12 @@ const officeContext = ({ home }: DemoItem, moment: string): ActContext => ({
   zone: homes[home].time_zone,
 })
 
-function addItem(world: World, item: DemoItem, quantity: number, records: RecordSet): AnyRow[] {
+function addItem(world: World, item: DemoItem, quantity: number, records: RecordSet): RowInCollection[] {
   const { home, key, name, category, unit, minimum, description = null, isPerishable } = item
   const zone = homes[home].time_zone
-  const addedAt = setUpAt(world)
+  const addedAt = setupInstant(world)
   const expiresInDays =
-    remarkOn(item)?.expires_in_days ??
+    findStockIssue(item)?.expires_in_days ??
     (isPerishable ? randomInteger(seededRandom(`lasts ${home} ${key}`), 90, 640) : null)
   const args = {
     ...{ inventory_item_id: world.itemId(itemKey(home, key)), home_id: world.homeId(home) },
@@ -127,7 +128,7 @@ function addItem(world: World, item: DemoItem, quantity: number, records: Record
   return applyOperation(world, 'inventory_item.create', args, records, officeContext(item, addedAt))
 }
 
-function recordMove(world: World, item: DemoItem, move: StockMove, records: RecordSet): AnyRow[] {
+function recordMove(world: World, item: DemoItem, move: StockMove, records: RecordSet): RowInCollection[] {
   const { home, key } = item
   const { kind, daysAgo, change, reason = null } = move
   const context = moveContext(world, item, move)
@@ -144,7 +145,7 @@ function recordMove(world: World, item: DemoItem, move: StockMove, records: Reco
     notes: kind === 'restock' && item.isDrug ? 'Delivery from the pharmacy' : null,
   }
   const rows = applyOperation(world, 'stock_movement.record', args, records, context)
-  if (move.isSlip !== true) return rows
+  if (move.isDoubleTap !== true) return rows
   const repeatedArgs = { ...args, stock_movement_id: newId(world, context.recorded_at) }
   rows.push(...applyOperation(world, 'stock_movement.record', repeatedArgs, records, context))
   const withdrawalArgs = {
@@ -154,7 +155,10 @@ function recordMove(world: World, item: DemoItem, move: StockMove, records: Reco
   return [...rows, ...applyOperation(world, 'stock_movement.withdraw', withdrawalArgs, records, context)]
 }
 
-/** Returns who records the move and where: restocks at the office, all else by the person on shift on a tablet. */
+/**
+ * Returns the context of a move: the manager at the office records a restock, and the person on shift records any other
+ * move on a tablet.
+ */
 function moveContext(world: World, item: DemoItem, { kind, daysAgo, time }: StockMove): ActContext {
   const { home } = item
   const context = officeContext(item, momentAgo(world, homes[home].time_zone, daysAgo, time))

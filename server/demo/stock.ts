@@ -31,7 +31,7 @@ const supplies = {
 type SupplyKey = keyof typeof supplies
 const supplyKeys = keysOf(supplies)
 
-interface Remark {
+interface StockIssue {
   readonly home: HomeKey
   readonly item: DrugKey | SupplyKey
   /** The quantity left; negative when more was used than was ever counted. */
@@ -40,7 +40,7 @@ interface Remark {
 }
 
 /** Items that a manager should notice: low, run out, to be counted, expiring, expired. */
-const remarks: readonly Remark[] = [
+const stockIssues: readonly StockIssue[] = [
   { home: 'maple', item: 'polyethyleneGlycol', quantity: 85 },
   { home: 'maple', item: 'gloves', quantity: 1 },
   { home: 'maple', item: 'wipes', quantity: -2 },
@@ -64,11 +64,11 @@ export interface DemoItem extends Supply {
 
 export const itemKey = (home: HomeKey, key: DrugKey | SupplyKey): string => `${home}/${key}`
 
-export const remarkOn = ({ home, key }: DemoItem): Remark | undefined =>
-  remarks.find(one => one.home === home && one.item === key)
+export const findStockIssue = ({ home, key }: DemoItem): StockIssue | undefined =>
+  stockIssues.find(issue => issue.home === home && issue.item === key)
 
 export const demoItems: readonly DemoItem[] = homeKeys.flatMap(home => [
-  ...drugsOrderedIn(home).map(
+  ...orderedDrugsOf(home).map(
     (key): DemoItem => ({ home, key, isDrug: true, category: 'medical', isPerishable: true, ...drugOf(key) }),
   ),
   ...supplyKeys.map((key): DemoItem => ({ home, key, isDrug: false, ...supplies[key] })),
@@ -76,7 +76,7 @@ export const demoItems: readonly DemoItem[] = homeKeys.flatMap(home => [
 
 export const itemKeys = demoItems.map(({ home, key }) => itemKey(home, key))
 
-function drugsOrderedIn(home: HomeKey): DrugKey[] {
+function orderedDrugsOf(home: HomeKey): DrugKey[] {
   const orderedDrugs = clientKeys
     .filter(client => homeKeyOf(client) === home)
     .flatMap(client => prescriptions[client])

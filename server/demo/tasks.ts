@@ -1,6 +1,6 @@
 /** Tasks of the demo: recurring chores, and single tasks, some of them overdue. */
 import type { Priority, Recurrence, TaskCategory } from '#domain/entities/task.ts'
-import { type AnyRow, RecordSet } from '#domain/record-set.ts'
+import { RecordSet, type RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { type ClockTime, dayNumber } from '#domain/values/dates.ts'
 import { applyOperation, newId } from './act.ts'
@@ -14,11 +14,11 @@ interface Chore {
   readonly category: TaskCategory
   readonly priority: Priority
   readonly recurrence: Recurrence
-  /** When the person on shift does it; `office` when it is the manager's. */
+  /** The time at which the person on shift does the chore; `office` when the manager does it. */
   readonly time: ClockTime | 'office'
-  /** Days since it was first due. */
+  /** Days since the chore was first due. */
   readonly firstDueDaysAgo: number
-  /** Days for which it has not been done; it may be overdue. */
+  /** Days for which the chore has not been done; it may be overdue. */
   readonly undoneDays?: number
   readonly description?: string
 }
@@ -43,7 +43,7 @@ interface SingleTask {
   readonly priority: Priority
   readonly assignee: PersonKey
   readonly writtenDaysAgo: number
-  /** Days from the day of loading until it is due; negative is past. */
+  /** Days from the day of loading to the day the task is due; negative for a past day. */
   readonly dueInDays: number
   readonly state?: 'in progress' | 'done'
   readonly description?: string
@@ -70,12 +70,12 @@ const singleTasks: readonly SingleTask[] = [
   { home: 'juniper', client: 'arthur', title: 'Have the cracked pane replaced', category: 'maintenance', priority: 'medium', assignee: 'leilani', writtenDaysAgo: 3, dueInDays: 2 },
 ]
 
-export function taskRows(world: World): AnyRow[] {
-  const people = personRows(world).filter(({ collection }) => collection === 'person_card')
+export function taskRows(world: World): RowInCollection[] {
+  const personCards = personRows(world).filter(({ collection }) => collection === 'person_card')
   return homeKeys.flatMap(home => {
     const records = new RecordSet()
     records.putRow('home', homeRow(world, home))
-    for (const card of people) records.put(card)
+    for (const card of personCards) records.put(card)
     for (const key of clientKeys.filter(key => homeKeyOf(key) === home))
       records.putRow('client', clientRow(world, key))
     return [
@@ -89,7 +89,7 @@ const taskById = (records: RecordSet, id: string | null): RowOf<'task'> | undefi
   id === null ? undefined : records.one('task', id)
 
 /** Returns the tasks of a chore: each is completed on its day, up to the task that is left to do. */
-function choreRows(world: World, home: HomeKey, chore: Chore, records: RecordSet): AnyRow[] {
+function choreRows(world: World, home: HomeKey, chore: Chore, records: RecordSet): RowInCollection[] {
   const {
     time,
     firstDueDaysAgo,
@@ -146,7 +146,7 @@ function choreRows(world: World, home: HomeKey, chore: Chore, records: RecordSet
   return rows
 }
 
-function singleTaskRows(world: World, task: SingleTask, records: RecordSet): AnyRow[] {
+function singleTaskRows(world: World, task: SingleTask, records: RecordSet): RowInCollection[] {
   const {
     home,
     client,
@@ -161,7 +161,7 @@ function singleTaskRows(world: World, task: SingleTask, records: RecordSet): Any
   } = task
   const zone = homes[home].time_zone
   const officeContext = { author: homes[home].manager, tablet_id: null, zone }
-  const timesAt = (moment: string) => ({ recorded_at: moment, received_at: moment })
+  const timestampsAt = (moment: string) => ({ recorded_at: moment, received_at: moment })
   const recorded_at = momentAgo(world, zone, writtenDaysAgo, '11:40')
   if (recorded_at > world.now) return []
   const task_id = newId(world, recorded_at)
@@ -173,21 +173,21 @@ function singleTaskRows(world: World, task: SingleTask, records: RecordSet): Any
   }
   const rows = applyOperation(world, 'task.create', args, records, {
     ...officeContext,
-    ...timesAt(recorded_at),
+    ...timestampsAt(recorded_at),
   })
   const tabletContext = { author: assignee, tablet_id: world.tabletIds[home].kitchen, zone }
   const daysAgo = Math.max(0, -dueInDays)
-  const moment = momentAgo(world, zone, state === 'done' ? daysAgo : Math.max(1, daysAgo), '15:20')
-  if (state === undefined || moment > world.now || moment < recorded_at) return rows
+  const stateChangedAt = momentAgo(world, zone, state === 'done' ? daysAgo : Math.max(1, daysAgo), '15:20')
+  if (state === undefined || stateChangedAt > world.now || stateChangedAt < recorded_at) return rows
   const change =
     state === 'done'
       ? applyOperation(world, 'task.complete', { task_id, completed_on: args.due_date }, records, {
           ...tabletContext,
-          ...timesAt(moment),
+          ...timestampsAt(stateChangedAt),
         })
       : applyOperation(world, 'task.update', { task_id, changes: { status: state }, seen: null }, records, {
           ...tabletContext,
-          ...timesAt(moment),
+          ...timestampsAt(stateChangedAt),
         })
   return [...rows, ...change]
 }

@@ -1,5 +1,5 @@
 /** Support tickets of the demo: open, answered and closed. */
-import { type AnyRow, RecordSet } from '#domain/record-set.ts'
+import { RecordSet, type RowInCollection } from '#domain/record-set.ts'
 import { lastReplies } from '#domain/rules/records/tickets.ts'
 import type { ClockTime } from '#domain/values/dates.ts'
 import { applyOperation, newId } from './act.ts'
@@ -12,7 +12,7 @@ interface TicketMessage {
   /** Days before the day of loading. */
   readonly daysAgo: number
   readonly time: ClockTime
-  /** Absent when this closes the ticket. */
+  /** The text; absent when the message closes the ticket. */
   readonly body?: string
 }
 
@@ -73,9 +73,10 @@ const tickets: readonly Ticket[] = [
   },
 ]
 
-export const ticketRows = (world: World): AnyRow[] => tickets.flatMap(ticket => ticketRowsOf(world, ticket))
+export const ticketRows = (world: World): RowInCollection[] =>
+  tickets.flatMap(ticket => ticketRowsOf(world, ticket))
 
-function ticketRowsOf(world: World, { subject, body, replies, ...firstMessage }: Ticket): AnyRow[] {
+function ticketRowsOf(world: World, { subject, body, replies, ...firstMessage }: Ticket): RowInCollection[] {
   const records = new RecordSet()
   for (const row of personRows(world)) records.put(row)
   const zone = homes.maple.time_zone

@@ -1,5 +1,5 @@
 /** Tracking of the demo's homes: the usual categories, and thirty days of entries. */
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { detailsOf, type EnteredValues } from '#domain/rules/records/tracking-details.ts'
 import { starterCategories } from '#domain/rules/records/tracking-starters.ts'
@@ -13,7 +13,7 @@ import type { Chart } from './orders.ts'
 import { personOnShift } from './people.ts'
 import { pickOne, type Random, randomInteger, seededRandom } from './random.ts'
 import { minutesAfter } from './rounds.ts'
-import { momentAgo, setUpAt, type World } from './world.ts'
+import { momentAgo, setupInstant, type World } from './world.ts'
 
 const TRACKED_DAYS = 30
 /** Entries are made up to this many minutes before or after their time, and recorded a few minutes later. */
@@ -61,7 +61,7 @@ const habits: readonly Habit[] = [
   { category: 'Behavior', times: ['16:20'], intervalDays: 6, clients: ['jerome', 'calvin', 'naveen'], values: random => ({ behavior: pickOne(random, ['Refusing care', 'Shouting']), intensity: pickOne(random, ['Mild', 'Moderate']), minutes: randomInteger(random, 3, 15), response: 'Quiet room, music' }) },
 ]
 
-interface NamedEntry {
+interface DemoEntry {
   readonly client: ClientKey
   readonly category: string
   readonly days_ago: number
@@ -71,7 +71,7 @@ interface NamedEntry {
 }
 
 // biome-ignore format: a table
-const namedEntries: readonly NamedEntry[] = [
+const specialEntries: readonly DemoEntry[] = [
   { client: 'walter', category: 'Vital signs', days_ago: 8, time: '08:34', values: { systolic: 92, diastolic: 54, pulse: 58 }, notes: 'Lightheaded on the way to breakfast. Sat down, drank water, nurse called.' },
   { client: 'walter', category: 'Blood glucose', days_ago: 1, time: '21:10', values: { glucose: 268, taken: 'Bedtime' }, notes: 'Two pieces of cake at Rosa’s birthday. Water, repeat at eleven: 201.' },
   { client: 'yolanda', category: 'Seizure', days_ago: 5, time: '13:15', values: { kind: 'Whole body', seconds: 125, after: 'Asleep', rescue: false, before: 'Said the light was flickering' }, notes: 'At the lunch table. See the incident report.' },
@@ -81,7 +81,7 @@ const namedEntries: readonly NamedEntry[] = [
 export const categoryKeys = homeKeys.flatMap(home => starterCategories.map(({ name }) => `${home} ${name}`))
 
 export function categoryRows(world: World): RowOf<'tracking_category'>[] {
-  const timestamps = { created_at: setUpAt(world), updated_at: setUpAt(world) }
+  const timestamps = { created_at: setupInstant(world), updated_at: setupInstant(world) }
   return homeKeys.flatMap(home =>
     starterCategories.map(starter => ({
       id: world.categoryId(`${home} ${starter.name}`),
@@ -95,22 +95,29 @@ export function categoryRows(world: World): RowOf<'tracking_category'>[] {
   )
 }
 
-export function trackingRows(world: World, charts: readonly Chart[]): AnyRow[] {
+export function trackingRows(world: World, charts: readonly Chart[]): RowInCollection[] {
   const categories = categoryRows(world)
   return [
     ...categories.map(row => ({ collection: 'tracking_category', row }) as const),
-    ...charts.flatMap(chart => entriesOf(world, chart, categories)),
+    ...charts.flatMap(chart => makeEntryRows(world, chart, categories)),
   ]
 }
 
-function entriesOf(world: World, chart: Chart, categories: readonly RowOf<'tracking_category'>[]): AnyRow[] {
-  const firstDay = Math.min(TRACKED_DAYS - 1, firstDoseDaysAgo(chart.key))
-  const lastDay = dischargedDaysAgo(chart.key) ?? 0
-  const days = Array.from({ length: Math.max(0, firstDay - lastDay + 1) }, (_, index) => firstDay - index)
-  const habitEntries = days.flatMap(days_ago =>
+function makeEntryRows(
+  world: World,
+  chart: Chart,
+  categories: readonly RowOf<'tracking_category'>[],
+): RowInCollection[] {
+  const firstDaysAgo = Math.min(TRACKED_DAYS - 1, firstDoseDaysAgo(chart.key))
+  const lastDaysAgo = dischargedDaysAgo(chart.key) ?? 0
+  const daysAgoList = Array.from(
+    { length: Math.max(0, firstDaysAgo - lastDaysAgo + 1) },
+    (_, index) => firstDaysAgo - index,
+  )
+  const habitEntries = daysAgoList.flatMap(days_ago =>
     isAway(chart.key, days_ago) ? [] : habits.flatMap(habit => habitEntriesOn(chart.key, habit, days_ago)),
   )
-  const clientEntries = namedEntries.filter(({ client }) => client === chart.key)
+  const clientEntries = specialEntries.filter(({ client }) => client === chart.key)
   const records = chart.records.copy()
   for (const row of categories) records.putRow('tracking_category', row)
   return [...habitEntries, ...clientEntries].flatMap(entry => {
@@ -137,7 +144,7 @@ function entriesOf(world: World, chart: Chart, categories: readonly RowOf<'track
   })
 }
 
-type Entry = Omit<NamedEntry, 'client' | 'notes'> & { readonly notes: string | null }
+type Entry = Omit<DemoEntry, 'client' | 'notes'> & { readonly notes: string | null }
 
 function habitEntriesOn(client: ClientKey, habit: Habit, days_ago: number): Entry[] {
   const { category, times, intervalDays = 1, clients, values } = habit
@@ -150,4 +157,7 @@ function habitEntriesOn(client: ClientKey, habit: Habit, days_ago: number): Entr
 }
 
 const isAway = (client: ClientKey, days_ago: number): boolean =>
-  absences.some(one => one.client === client && days_ago <= one.from_days_ago && days_ago >= one.to_days_ago)
+  absences.some(
+    absence =>
+      absence.client === client && days_ago <= absence.from_days_ago && days_ago >= absence.to_days_ago,
+  )

@@ -37,15 +37,15 @@ export interface World {
   readonly clientId: (key: ClientKey) => number
   /** Returns the id by `itemKey` of a home and a drug or supply. */
   readonly itemId: (key: string) => number
-  /** Returns the id by home and name. */
+  /** Returns the id of a category by its key, one of `categoryKeys`. */
   readonly categoryId: (key: string) => number
-  /** Returns the id by `grantKey` of a person and the grant's scope. */
+  /** Returns the id of a grant by its key, one of `grantKeys`. */
   readonly grantId: (key: string) => number
   /** The two tablets of a home. */
   readonly tabletIds: Readonly<Record<HomeKey, Readonly<Record<'kitchen' | 'upstairs', string>>>>
 }
 
-/** Returns the home's date this many days before the day of loading; negative is later. */
+/** Returns the home's date this many days before the day of loading, or after it if negative. */
 export const dateAgo = (world: World, zone: TimeZone, days: number): LocalDate =>
   addDays(homeToday(world.now, zone), -days)
 
@@ -54,7 +54,7 @@ export const momentAgo = (world: World, zone: TimeZone, days: number, time: Cloc
   instantOf(dateAgo(world, zone, days), time, zone)
 
 /** Returns when the companies opened their accounts. */
-export const setUpAt = (world: World): Instant => instantAt(millisOf(world.now) - SETUP_DAYS * DAY_MS)
+export const setupInstant = (world: World): Instant => instantAt(millisOf(world.now) - SETUP_DAYS * DAY_MS)
 
 /** Returns a look-up of ids by the keys of a table; both lists have the same order. */
 export function idLookup<Key extends string, Id extends number | string>(

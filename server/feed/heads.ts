@@ -1,4 +1,7 @@
-/** The head of a scope: its last revision, and what distinguishes it from the same number after a restored backup. */
+/**
+ * The head of a scope: its last revision, with the epoch and the stamp that distinguish it from the same revision
+ * number after a restored backup.
+ */
 import { sql } from 'kysely'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'
@@ -14,7 +17,7 @@ export interface Head {
 export const FEED_CHANNEL = 'hearth_feed'
 
 /** Returns the current heads of scopes; a scope without any write is missing. */
-export async function headsOf(connection: Connection, scopes: readonly Scope[]): Promise<Map<Scope, Head>> {
+export async function readHeads(connection: Connection, scopes: readonly Scope[]): Promise<Map<Scope, Head>> {
   const { rows } = await sql<Head>`
     select feed.scope, feed.epoch, feed.revision, coalesce(last.stamp, feed.epoch) as stamp
     from scope_feed as feed

@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { collections } from '#domain/collections.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { type Collection, entityOf, type RowOf } from '#domain/registry.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
@@ -46,22 +46,22 @@ export const stamp = (
   )
 
 /**
- * Writes rows with their new revision, in the one statement that bumps their scopes: written first and stamped after,
- * every row and all of its index entries would be written twice. `newRows` rows must be new to the whole database
- * (23505); `replacedRows` rows overwrite existing rows.
+ * Writes rows with their new revision, in the one statement that bumps their scopes: a stamp after the write would
+ * write every row and all of its index entries twice. `newRows` must be new to the whole database (23505);
+ * `replacedRows` overwrite existing rows.
  */
-export async function writeStamped(
+export async function writeAndStampRows(
   transaction: Transaction,
   {
     newRows,
     replacedRows,
-  }: { readonly newRows: readonly AnyRow[]; readonly replacedRows: readonly AnyRow[] },
+  }: { readonly newRows: readonly RowInCollection[]; readonly replacedRows: readonly RowInCollection[] },
   tombstones: readonly TouchedRow[],
 ): Promise<Map<Scope, Head>> {
-  // The new scope may reach the same revision that a row had in the old scope, and the trigger would mistake that for a
-  // write without a stamp.
+  // A row that moves is written first and stamped after: its new scope may reach the revision that it had in the old
+  // scope, and the trigger would mistake that for a write without a stamp.
   const departedKeys = new Set(tombstones.map(({ collection, id }) => `${collection}/${id}`))
-  const hasMoved = ({ collection, row }: AnyRow) => departedKeys.has(`${collection}/${row.id}`)
+  const hasMoved = ({ collection, row }: RowInCollection) => departedKeys.has(`${collection}/${row.id}`)
   const movedRows = replacedRows.filter(hasMoved)
   const stayedRows = replacedRows.filter(entry => !hasMoved(entry))
   await writeRows(transaction, movedRows)
@@ -76,12 +76,12 @@ export async function writeStamped(
       ...[...lastRowsByCollection(stayedRows)].map(([collection, rows]) =>
         writeStatementOf('replaced', collection, rows),
       ),
-      ...collections.flatMap(collection => stampStatementsOf(collection, movedRows.map(touchedRow))),
+      ...collections.flatMap(collection => stampStatementsOf(collection, movedRows.map(toTouchedRow))),
     ],
   )
 }
 
-export const touchedRow = ({ collection, row }: AnyRow): TouchedRow => ({
+export const toTouchedRow = ({ collection, row }: RowInCollection): TouchedRow => ({
   collection,
   id: row.id,
   scope: row.scope,
@@ -130,14 +130,14 @@ const writeStatementOf = (
 ): RawBuilder<unknown> =>
   sql`, ${sql.ref(`${writeKind}_${collection}`)} as (${writeStatement(collection, rows, {
     shouldReplace: writeKind === 'replaced',
-    stampedFrom: sql.table('bumped'),
+    revisionTable: sql.table('bumped'),
   })})`
 
 function stampStatementsOf(
   collection: Collection,
   touchedRows: readonly TouchedRow[],
 ): RawBuilder<unknown>[] {
-  const ids = touchedRows.filter(one => one.collection === collection).map(({ id }) => id)
+  const ids = touchedRows.filter(row => row.collection === collection).map(({ id }) => id)
   if (ids.length === 0) return []
   const idArrayType = sql.raw(entityOf(collection).kind === 'directory' ? 'integer[]' : 'uuid[]')
   return [

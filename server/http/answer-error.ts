@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Refusal } from '#domain/errors.ts'
 import type { AppEnvironment } from '../access/caller.ts'
-import { isDatabaseAway, isStatementEnded } from '../database/connection-errors.ts'
+import { isDatabaseUnavailable, isStatementTimeout } from '../database/connection-errors.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { timeoutRefusal } from '../turns/too-many.ts'
 import { logFieldsOf } from './log-requests.ts'
@@ -25,7 +25,7 @@ export function answerError({ log }: Dependencies): ErrorHandler<AppEnvironment>
     const { retryAfterSeconds } = refusal.details
     if (retryAfterSeconds !== undefined) context.header('Retry-After', String(retryAfterSeconds))
     // Every status of a `Refusal` allows a body.
-    return context.json(refusal.body(), refusal.status as ContentfulStatusCode)
+    return context.json(refusal.toBody(), refusal.status as ContentfulStatusCode)
   }
 }
 
@@ -44,11 +44,11 @@ function refusalFor(error: Error): Refusal {
   if (error instanceof HTTPException && error.status === 400) {
     return new Refusal('malformed', 'The request could not be read as JSON.')
   }
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     return new Refusal('unavailable', 'Hearth is starting up again. Please try in a moment.', {
       retryAfterSeconds: 2,
     })
   }
-  if (isStatementEnded(error)) return timeoutRefusal()
+  if (isStatementTimeout(error)) return timeoutRefusal()
   return new Refusal('internal', 'Something went wrong on our side.')
 }

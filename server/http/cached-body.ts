@@ -10,7 +10,7 @@ export interface CachedBody {
   readonly compressedBodies: Map<Encoding, Promise<Buffer>> | undefined
 }
 
-/** @param headers besides ETag, Vary and those for compression; `isPacked`: the body cannot get smaller */
+/** @param headers besides ETag, Vary and those for compression; `isAlreadyCompressed`: the body cannot get smaller */
 export const cachedBody = (
   body: Buffer,
   headers: Readonly<Record<string, string>>,

@@ -8,7 +8,7 @@ import type { AppEnvironment } from '../access/caller.ts'
 export type Encoding = 'br' | 'gzip'
 
 /** The smallest body that is compressed: below this the headers weigh more than what is saved. */
-export const MIN_BYTES = 1_024
+export const MIN_BYTES_TO_COMPRESS = 1_024
 
 /** In order of preference. */
 const ENCODINGS = ['br', 'gzip'] as const
@@ -19,12 +19,12 @@ const MAX_HEADER_CHARACTERS = 500
 /** Returns the encoding to answer with, or undefined for none (RFC 9110 §12.5.3, without its order of preference). */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
   if (header === undefined || header.length > MAX_HEADER_CHARACTERS) return undefined
-  const qualities = new Map(header.toLowerCase().split(',').map(nameAndQuality))
+  const qualities = new Map(header.toLowerCase().split(',').map(parseNameAndQuality))
   return ENCODINGS.find(encoding => (qualities.get(encoding) ?? qualities.get('*') ?? 0) > 0)
 }
 
 /** `gzip;q=0.5` → `['gzip', 0.5]` */
-function nameAndQuality(part: string): [name: string, quality: number] {
+function parseNameAndQuality(part: string): [name: string, quality: number] {
   const [name = '', ...parameters] = part.split(';').map(word => word.trim())
   const quality = parameters.find(parameter => parameter.startsWith('q='))
   return [name, quality === undefined ? 1 : Number(quality.slice('q='.length))]
@@ -67,12 +67,12 @@ export const compressAnswers: MiddlewareHandler<AppEnvironment> = async (context
   const { res } = context
   if (res.headers.get('Content-Type')?.startsWith('application/json') !== true) return
   context.header('Vary', 'Accept-Encoding', { append: true })
-  // An answer that was made elsewhere is compressed already.
+  // An answer that a read thread made is compressed already.
   if (res.headers.has('Content-Encoding')) return
   const encoding = acceptedEncoding(context.req.header('Accept-Encoding'))
   if (encoding === undefined || context.req.method === 'HEAD') return
   const body = new Uint8Array(await res.arrayBuffer())
-  if (body.length < MIN_BYTES) {
+  if (body.length < MIN_BYTES_TO_COMPRESS) {
     context.res = new Response(body, res)
     return
   }

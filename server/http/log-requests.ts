@@ -28,10 +28,10 @@ export function logRequests({ now, random, log }: Dependencies): MiddlewareHandl
 export const logFieldsOf = (context: AppContext) => ({
   request: context.get('requestId'),
   method: context.req.method,
-  route: patternOf(context),
+  route: routePatternOf(context),
   user: context.get('caller')?.user_id,
 })
 
 /** Returns the pattern of the route that answered: the last one that is not a middleware's wildcard. */
-const patternOf = (context: AppContext): string =>
+const routePatternOf = (context: AppContext): string =>
   matchedRoutes(context).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'unknown'

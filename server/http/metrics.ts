@@ -6,7 +6,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { notFound } from '#domain/errors.ts'
-import { operationNamed } from '#domain/operations.ts'
+import { findOperationDefinition } from '#domain/operations.ts'
 import type { AppContext, AppEnvironment } from '../access/caller.ts'
 import type { PoolState } from '../database/connection.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -23,7 +23,7 @@ export interface Metrics {
   /** Counts and times requests to the API. */
   readonly countRequests: MiddlewareHandler<AppEnvironment>
   /** Wraps writes to count their outcomes. */
-  countingWrites(writes: Writes): Writes
+  countWriteOutcomes(writes: Writes): Writes
   /** Returns all metrics as Prometheus reads them. */
   render(): Promise<{ readonly text: string; readonly type: string }>
 }
@@ -34,14 +34,14 @@ export function createMetrics({ countStreams, pools }: MetricSources, now: () =>
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({
+  const requestHistogram = new Histogram({
     name: 'hearth_request_seconds',
     help: 'Requests to the API by method, pattern and status. Streams count until they begin.',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: BUCKET_SECONDS,
     registers,
   })
-  const operations = new Counter({
+  const operationCounter = new Counter({
     name: 'hearth_operations_total',
     help: 'Operations by kind and outcome: applied, duplicate, held or rejected.',
     labelNames: ['kind', 'outcome'] as const,
@@ -72,17 +72,17 @@ export function createMetrics({ countStreams, pools }: MetricSources, now: () =>
       await next()
       if (!context.req.path.startsWith('/api/')) return
       const { method, route } = logFieldsOf(context)
-      requests.observe({ method, route, status: context.res.status }, (now() - startedMs) / 1_000)
+      requestHistogram.observe({ method, route, status: context.res.status }, (now() - startedMs) / 1_000)
     },
-    countingWrites: writes => ({
+    countWriteOutcomes: writes => ({
       ...writes,
       async apply(submissions, receivedAt) {
         const receipts = await writes.apply(submissions, receivedAt)
-        const kinds = new Map(submissions.map(({ operation }) => [operation.id, operation.kind]))
+        const kindByOperationId = new Map(submissions.map(({ operation }) => [operation.id, operation.kind]))
         for (const { id, outcome } of receipts) {
-          const kind = kinds.get(id) ?? ''
+          const kind = kindByOperationId.get(id) ?? ''
           // The kind a device sends may be any text.
-          operations.inc({ kind: operationNamed(kind) ? kind : 'unknown', outcome })
+          operationCounter.inc({ kind: findOperationDefinition(kind) ? kind : 'unknown', outcome })
         }
         return receipts
       },

@@ -20,7 +20,7 @@ const CONTENT_SECURITY_POLICY = [
  * Sets the headers of every answer, of the app and of the API. `X-Hearth` tells a device that Hearth answered, and no
  * proxy or login page in between (S14).
  */
-export function securityHeaders({ settings }: Dependencies): MiddlewareHandler<AppEnvironment> {
+export function setSecurityHeaders({ settings }: Dependencies): MiddlewareHandler<AppEnvironment> {
   return async (context, next) => {
     await next()
     const headers = context.res.headers
@@ -35,7 +35,7 @@ export function securityHeaders({ settings }: Dependencies): MiddlewareHandler<A
     headers.set('Permissions-Policy', 'camera=(self), geolocation=(), microphone=(), payment=()')
     headers.set('Cross-Origin-Opener-Policy', 'same-origin')
     headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-    if (settings.isSecure) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+    if (settings.isHttps) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
     if (context.req.path.startsWith('/api/') && !headers.has('Cache-Control')) {
       headers.set('Cache-Control', 'no-store')
     }

@@ -8,7 +8,7 @@ import French from './languages/fr.json'
 import Japanese from './languages/ja.json'
 import Chinese from './languages/zh.json'
 
-/** A language that lacks a sentence does not compile. */
+/** The texts in each language; a language that lacks a sentence does not compile. */
 const WORDS_BY_LANGUAGE: Readonly<Record<Language, MailWords>> = {
   English: english,
   Spanish,
@@ -24,6 +24,6 @@ const isKnownLanguage = (language: string): language is Language => Object.hasOw
 export const wordsIn = (language: string): MailWords =>
   WORDS_BY_LANGUAGE[isKnownLanguage(language) ? language : 'English']
 
-/** Returns the title of a kind of notification in that language. */
+/** Returns the title of a kind of notification in a language. */
 export const titleIn = (language: string, kind: NotificationKind): string =>
   wordsIn(language).notifications.titles[kind]

@@ -38,13 +38,13 @@ export function resetMail({ email, language }: Recipient, link: string): Mail {
   return { to: email, subject: reset.subject, text: mailText(reset.open, link, reset.lasts, ignore) }
 }
 
-/** The same kind of link, requested by an administrator. */
+/** Returns the mail with a link for a new password that an administrator requested. */
 export function administratorResetMail({ email, language }: Recipient, link: string): Mail {
   const { subject, openForAdministrator, lastsForAdministrator, unexpected } = wordsIn(language).reset
   return { to: email, subject, text: mailText(openForAdministrator, link, lastsForAdministrator, unexpected) }
 }
 
-/** `company`: undefined for a person who works for Hearth itself. */
+/** Returns an invitation. `company`: undefined for a person who works for Hearth itself. */
 export function invitationMail(
   { email, language }: Recipient,
   link: string,
@@ -55,13 +55,16 @@ export function invitationMail(
   return { to: email, subject, text: mailText(firstSentence, link, lasts, unexpected) }
 }
 
-/** The mail contains nothing of the answer. */
+/** Returns the mail about an answered ticket. It contains nothing of the answer. */
 export function ticketAnsweredMail({ email, language }: Recipient, link: string): Mail {
   const { subject, open } = wordsIn(language).ticketAnswered
   return { to: email, subject, text: mailText(open, link) }
 }
 
-/** The mail contains what happened, but no person or place: others may read mail on its way. */
+/**
+ * Returns the mail about one notification. It contains what happened, but no person or place: others may read mail on
+ * its way.
+ */
 export function notificationMail({ email, language }: Recipient, kind: NotificationKind, link: string): Mail {
   const { subjectOfOne, openOne, choose } = wordsIn(language).notifications
   const title = titleIn(language, kind)
@@ -72,26 +75,26 @@ export function notificationMail({ email, language }: Recipient, kind: Notificat
   }
 }
 
-/** The mail for several notifications at once. */
+/** Returns the mail about several notifications at once. */
 export function notificationsMail({ email, language }: Recipient, count: number, link: string): Mail {
   const { subject, text, open, choose } = wordsIn(language).notifications
   const fillCount = (words: string) => fillPlaceholders(words, { count: String(count) })
   return { to: email, subject: fillCount(subject), text: mailText(fillCount(text), open, link, choose) }
 }
 
-/** `device`: "Chrome on Android". */
+/** Returns the mail about a new sign-in. `device`: the English name, as in "Chrome on Android". */
 export function newDeviceMail({ email, language }: Recipient, device: string, moment: Instant): Mail {
   const words = wordsIn(language)
   const { subject, text, facts, whatToDo } = words.newDevice
   const filledFacts = fillPlaceholders(facts, {
-    device: deviceIn(words, device),
-    time: timeIn(words, moment),
+    device: translateDevice(words, device),
+    time: formatTime(words, moment),
   })
   return { to: email, subject, text: mailText(text, filledFacts, whatToDo) }
 }
 
 /** Translates the English name that `deviceName` wrote. */
-function deviceIn({ newDevice: { browserOn, unknown } }: MailWords, device: string): string {
+function translateDevice({ newDevice: { browserOn, unknown } }: MailWords, device: string): string {
   if (device === english.newDevice.unknown) return unknown
   const [, browser, system] = /^(.+) on (.+)$/.exec(device) ?? []
   return browser === undefined || system === undefined
@@ -100,10 +103,10 @@ function deviceIn({ newDevice: { browserOn, unknown } }: MailWords, device: stri
 }
 
 /**
- * Formats a time in UTC, since an account has no time zone. In English as other programs read it, in other languages as
- * people write it.
+ * Formats a time in UTC, since an account has no time zone: in English as an ISO instant, which other programs read,
+ * and in other languages as people write it.
  */
-function timeIn({ locale }: MailWords, moment: Instant): string {
+function formatTime({ locale }: MailWords, moment: Instant): string {
   if (locale === english.locale) return moment
   return new Intl.DateTimeFormat(locale, {
     ...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
@@ -111,7 +114,7 @@ function timeIn({ locale }: MailWords, moment: Instant): string {
   }).format(new Date(moment))
 }
 
-/** Sent so that a password change the user did not make is noticed. */
+/** Returns the mail by which a user notices a password change that they did not make. */
 export function passwordChangedMail({ email, language }: Recipient): Mail {
   const { subject, text, unexpected } = wordsIn(language).passwordChanged
   return { to: email, subject, text: mailText(text, unexpected) }
@@ -123,13 +126,13 @@ export function confirmEmailMail({ email, language }: Recipient, link: string): 
   return { to: email, subject, text: mailText(open, link, lasts, ignore) }
 }
 
-/** Sent to the previous address, whoever changed it, so that an unwanted change is noticed. */
+/** Returns the mail to the previous address, whoever changed it, so that an unwanted change is noticed. */
 export function emailChangedMail({ email, language }: Recipient): Mail {
   const { subject, text, unexpected } = wordsIn(language).emailChanged
   return { to: email, subject, text: mailText(text, unexpected) }
 }
 
-/** Sent to every super_admin; the message is the visitor's own text. */
+/** Returns the mail to a super_admin about a demo request; its message is the visitor's own text. */
 export function demoRequestMail(
   { email, language }: Recipient,
   request: {

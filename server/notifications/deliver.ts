@@ -6,12 +6,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isUrgentKind } from '#domain/rules/notifications/kinds.ts'
 import { type Instant, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import { languageOf } from '../access/language-of.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import { titleIn } from '../mail/languages.ts'
 import { notificationMail, notificationsMail } from '../mail/words.ts'
-import { runInShares } from './in-shares.ts'
 import { ensurePushKeys } from './push-keys.ts'
 import { countBrokenResponse } from './subscriptions.ts'
 
@@ -23,39 +23,51 @@ type DeliveryDependencies = Pick<Dependencies, 'database' | 'mailer' | 'pusher' 
 type Outcome = 'sent' | 'dropped' | 'failed'
 
 /** After this time a delivery is of no use: the notification is in the list. */
-const RETRY_MINUTES = 60
+const MAX_RETRY_MINUTES = 60
 
 /** The target of a delivery that is no push subscription. */
 export const MAIL_TARGET = 'mail'
 
 /** The most deliveries of one company per run; the rest follows a minute later. */
-const MAX_PER_COMPANY = 500
-/** A company whose services respond slowly has at most two of the ten pushes in progress, so only its own wait. */
+const MAX_DELIVERIES_PER_COMPANY = 500
+/**
+ * A company whose push services respond slowly has at most two of the ten pushes in progress, so that only its own
+ * pushes wait.
+ */
 const PUSH_LIMITS = { maxActive: 10, maxPerShare: 2 }
 const MAIL_LIMITS = { maxActive: 4, maxPerShare: 2 }
 
-/** This many waiting for one person become one mail; after this many mails in ten minutes, others wait (X5.5). */
+/**
+ * From this number on, deliveries that wait for one person become one mail; after this number of mails to a person in
+ * ten minutes, further deliveries wait (X5.5).
+ */
 const MAX_SEPARATE_MAILS = 5
 const MAIL_WINDOW_MINUTES = 10
 
-export async function mailQueued(dependencies: DeliveryDependencies, signal?: AbortSignal): Promise<void> {
+export async function sendNotificationMails(
+  dependencies: DeliveryDependencies,
+  signal?: AbortSignal,
+): Promise<void> {
   const startedAt = instantNow(dependencies)
-  const deliveries = await selectDue(dependencies, sql`target = ${MAIL_TARGET}`, startedAt)
+  const deliveries = await selectDueDeliveries(dependencies, sql`target = ${MAIL_TARGET}`, startedAt)
   const recipients = [...new Map(deliveries.map(delivery => [delivery.user_id, delivery])).values()]
   const mailRecipient = ({ user_id }: DeliveryKey) => mailPerson(dependencies, user_id, startedAt)
   await runInShares(recipients, ({ company_id }) => company_id, MAIL_LIMITS, mailRecipient, signal)
 }
 
-export async function pushQueued(dependencies: DeliveryDependencies, signal?: AbortSignal): Promise<void> {
+export async function sendNotificationPushes(
+  dependencies: DeliveryDependencies,
+  signal?: AbortSignal,
+): Promise<void> {
   const startedAt = instantNow(dependencies)
-  const deliveries = await selectDue(dependencies, sql`target <> ${MAIL_TARGET}`, startedAt)
-  const pushDelivery = (key: DeliveryKey) => deliverOne(dependencies, key, startedAt)
+  const deliveries = await selectDueDeliveries(dependencies, sql`target <> ${MAIL_TARGET}`, startedAt)
+  const pushDelivery = (key: DeliveryKey) => claimAndDeliver(dependencies, key, startedAt)
   await runInShares(deliveries, ({ company_id }) => company_id, PUSH_LIMITS, pushDelivery, signal)
 }
 
 type DueDelivery = DeliveryKey & { readonly company_id: number | null }
 
-async function selectDue(
+async function selectDueDeliveries(
   { database }: DeliveryDependencies,
   targetCondition: RawBuilder<unknown>,
   startedAt: Instant,
@@ -68,7 +80,7 @@ async function selectDue(
         select user_id, notification_id, target, created_at from notification_delivery
         where created_at <= ${startedAt} and ${dueCondition(startedAt)} and ${targetCondition}
       ) as due join "user" as person on person.id = user_id
-    ) as waiting where place <= ${MAX_PER_COMPANY} order by place`.execute(database)
+    ) as waiting where place <= ${MAX_DELIVERIES_PER_COMPANY} order by place`.execute(database)
   return rows
 }
 
@@ -85,7 +97,7 @@ async function mailPerson(
     const { rows: recentMails } = await sql`select from notification_delivery
       where ${recipientCondition} and sent_at > ${windowStart} limit ${MAX_SEPARATE_MAILS}`.execute(database)
     if (recentMails.length >= MAX_SEPARATE_MAILS) return
-    const deliveries = await takeDeliveries(dependencies, recipientCondition, startedAt)
+    const deliveries = await claimDeliveries(dependencies, recipientCondition, startedAt)
     const isOneMail = deliveries.length >= MAX_SEPARATE_MAILS
     const batches = isOneMail ? [deliveries] : deliveries.map(delivery => [delivery])
     for (const batch of batches) await deliverBatch(dependencies, batch, startedAt)
@@ -95,7 +107,7 @@ async function mailPerson(
 }
 
 /** Claims deliveries, so that no other process sends them; failed deliveries are due again later. */
-async function takeDeliveries(
+async function claimDeliveries(
   { database }: DeliveryDependencies,
   condition: RawBuilder<boolean>,
   startedAt: Instant,
@@ -113,7 +125,7 @@ async function deliverBatch(
   startedAt: Instant,
 ): Promise<void> {
   const isExpired = ({ created_at }: Delivery) =>
-    millisOf(startedAt) - millisOf(created_at) > RETRY_MINUTES * MINUTE_MS
+    millisOf(startedAt) - millisOf(created_at) > MAX_RETRY_MINUTES * MINUTE_MS
   const currentDeliveries = batch.filter(delivery => !isExpired(delivery))
   const outcome =
     currentDeliveries.length === 0 ? 'dropped' : await tryDelivery(dependencies, currentDeliveries)
@@ -130,13 +142,13 @@ async function deliverBatch(
 const dueCondition = (now: Instant) => sql<boolean>`done_at is null and (tried_at is null
   or tried_at + interval '1 minute' * power(2, tries - 1) <= ${now})`
 
-async function deliverOne(
+async function claimAndDeliver(
   dependencies: DeliveryDependencies,
   key: DeliveryKey,
   startedAt: Instant,
 ): Promise<void> {
   try {
-    const deliveries = await takeDeliveries(dependencies, deliveryCondition(key), startedAt)
+    const deliveries = await claimDeliveries(dependencies, deliveryCondition(key), startedAt)
     if (deliveries.length > 0) await deliverBatch(dependencies, deliveries, startedAt)
   } catch (error) {
     // The database is unavailable: the claimed deliveries are tried again, and the others continue.
@@ -213,4 +225,47 @@ async function sendPush(dependencies: DeliveryDependencies, delivery: Delivery):
   }
   await database.deleteFrom('push_subscription').where('id', '=', target).execute()
   return 'dropped'
+}
+
+interface ShareLimits {
+  /** The most items in progress at the same time. */
+  readonly maxActive: number
+  /** The most items of one share in progress. */
+  readonly maxPerShare: number
+}
+
+/**
+ * Processes the items, at most `maxActive` at the same time. `shareOf` divides them into shares, such as one for each
+ * company; the shares take turns, so that a slow one delays only its own items. Starts nothing more once `signal` is
+ * aborted. `processItem` must not reject.
+ */
+async function runInShares<Item, Share>(
+  items: readonly Item[],
+  shareOf: (item: Item) => Share,
+  { maxActive, maxPerShare }: ShareLimits,
+  processItem: (item: Item) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const queues = groupBy(items, shareOf)
+  const activeCounts = new Map<Share, number>()
+  const takeNext = (): [Share, Item] | undefined => {
+    if (signal?.aborted) return undefined
+    for (const [share, [nextItem, ...laterItems]] of queues) {
+      if (nextItem === undefined || (activeCounts.get(share) ?? 0) >= maxPerShare) continue
+      // Moves this share to the end: the other shares are next.
+      queues.delete(share)
+      if (laterItems.length > 0) queues.set(share, laterItems)
+      return [share, nextItem]
+    }
+    return undefined
+  }
+  const worker = async () => {
+    for (let job = takeNext(); job !== undefined; job = takeNext()) {
+      const [share, item] = job
+      activeCounts.set(share, (activeCounts.get(share) ?? 0) + 1)
+      await processItem(item)
+      activeCounts.set(share, (activeCounts.get(share) ?? 1) - 1)
+    }
+  }
+  await Promise.all(Array.from({ length: maxActive }, worker))
 }

@@ -1,6 +1,6 @@
 /** Computes the notifications of homes from their tables, by the rules of `domain/rules/notifications` (X1). */
 import { type RawBuilder, sql } from 'kysely'
-import { operationNamed } from '#domain/operations.ts'
+import { findOperationDefinition } from '#domain/operations.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { factsOfOrders } from '#domain/rules/notifications/client-orders.ts'
 import {
@@ -19,7 +19,10 @@ import { selectRows } from '../database/rows.ts'
 
 export type Home = Pick<RowOf<'home'>, 'id' | 'company_id' | 'home_name' | 'time_zone' | 'window_minutes'>
 
-/** An author whose form is still open sees the reason at its field and can correct it within this time. */
+/**
+ * An author whose form is still open sees the reason of a refusal at the field, and has this time to correct the record
+ * before others are notified.
+ */
 const CORRECTION_MINUTES = 10
 
 export async function findNotifications(
@@ -82,8 +85,8 @@ async function readOrderFacts(
 ): Promise<Pick<NotificationFacts, 'lateDoses' | 'orderedAllergies'>> {
   const clients = await selectRows(connection, 'client', sql`${scopeCondition} and status = 'active'`)
   const clientIds = clients.map(({ id }) => id)
-  const days = homes.map(({ time_zone }) => roundDays(now, time_zone))
-  const firstDay = days.map(({ from: firstDay }) => firstDay).toSorted()[0] ?? now.slice(0, 10)
+  const dayRanges = homes.map(({ time_zone }) => roundDays(now, time_zone))
+  const firstDay = dayRanges.map(({ from: firstDay }) => firstDay).toSorted()[0] ?? now.slice(0, 10)
   const clientCondition = sql`client_id = any(${clientIds}::integer[])`
   const recentCondition = sql`${clientCondition} and administration_date >= ${firstDay}`
   const orders = await selectRows(
@@ -107,7 +110,7 @@ async function readStock(
   scopeCondition: RawBuilder<unknown>,
   today: string,
 ): Promise<Pick<NotificationFacts, 'stock' | 'movements'>> {
-  // The same conditions as `isLowStock` and `isOnShelf`.
+  // The same conditions as `isLowStock` and `isNotRemovedItem`.
   const lowCondition = sql`removed_at is null and (quantity <= 0 or quantity < minimum_stock_level)`
   const stock = await selectRows(connection, 'inventory_item', sql`${scopeCondition} and ${lowCondition}`)
   const movements = await selectRows(
@@ -157,7 +160,7 @@ async function readRefusedRecords(
           and refused.id::text in (later.envelope->>'replaces', later.args->>'operation_id')
       )`.execute(connection)
   return rows
-    .filter(({ kind }) => operationNamed(kind)?.isQuiet !== true)
+    .filter(({ kind }) => findOperationDefinition(kind)?.isQuiet !== true)
     .map(({ id, author_id, scope, received_at }) => ({
       operation_id: id,
       author_id,

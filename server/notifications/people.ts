@@ -1,4 +1,4 @@
-/** Who receives the notifications of homes, and over which channels (X3, X4). */
+/** Finds the people who receive the notifications of homes, and their channels (X3, X4). */
 import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
 import { type GrantFacts, menuRole, roleAt } from '#domain/rules/access/grants.ts'
@@ -48,7 +48,7 @@ export async function findRecipients(
 }
 
 /** Whether a person gets a notification over a channel. */
-export function isNotified(
+export function shouldNotify(
   { user, grants }: Recipient,
   notification: HomeNotification,
   channel: Channel,

@@ -12,13 +12,13 @@ import type { Database, Transaction } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
 import { MAIL_TARGET } from './deliver.ts'
 import { findNotifications, type Home } from './find-notifications.ts'
-import { findRecipients, isNotified } from './people.ts'
+import { findRecipients, shouldNotify } from './people.ts'
 import { readSubscriptions } from './subscriptions.ts'
 
 /** The number of homes read together. */
 const HOMES_PER_BATCH = 50
-/** The days found notifications are kept; longer than a notification is listed. */
-const KEPT_DAYS = 30
+/** The days for which found notifications are stored: longer than they are listed. */
+const RETENTION_DAYS = 30
 /** The setting with the time of this server's first run: notifications that existed then are not sent. */
 const FIRST_RUN_SETTING = 'notifications'
 
@@ -30,7 +30,7 @@ export async function queueDeliveries(database: Database, now: Instant): Promise
   }
   if (isFirstRun)
     await database.insertInto('setting').values({ name: FIRST_RUN_SETTING, value: '{}' }).execute()
-  await deleteOld(database, now)
+  await deleteOldRows(database, now)
 }
 
 async function queueDeliveriesOf(
@@ -52,7 +52,10 @@ async function queueDeliveriesOf(
   })
 }
 
-/** Returns the notifications not found before. Of two processes that find the same one, only one gets it. */
+/**
+ * Returns the notifications that were not found before. When two processes find the same notification, it is returned
+ * in only one of them.
+ */
 async function insertNewNotifications(
   transaction: Transaction,
   notifications: readonly HomeNotification[],
@@ -85,7 +88,7 @@ async function makeDeliveries(
   return notifications.flatMap(notification =>
     recipients.flatMap(recipient => {
       const { id } = recipient.user
-      const isNotifiedOver = (channel: Channel) => isNotified(recipient, notification, channel, homes, now)
+      const isNotifiedOver = (channel: Channel) => shouldNotify(recipient, notification, channel, homes, now)
       return [
         ...(isNotifiedOver('mail') ? [makeDeliveryRow(id, notification, MAIL_TARGET)] : []),
         ...(isNotifiedOver('push')
@@ -105,8 +108,8 @@ async function isServersFirstRun(database: Database): Promise<boolean> {
   return settings.length === 0
 }
 
-async function deleteOld(database: Database, now: Instant): Promise<void> {
-  const cutoff = instantAt(millisOf(now) - KEPT_DAYS * DAY_MS)
+async function deleteOldRows(database: Database, now: Instant): Promise<void> {
+  const cutoff = instantAt(millisOf(now) - RETENTION_DAYS * DAY_MS)
   await database.deleteFrom('notification_found').where('found_at', '<', cutoff).execute()
   await database.deleteFrom('notification_delivery').where('created_at', '<', cutoff).execute()
 }

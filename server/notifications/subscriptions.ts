@@ -1,6 +1,6 @@
 /** The browsers that receive web push, one per session. */
 import { sql } from 'kysely'
-import { Refusal, wrongField } from '#domain/errors.ts'
+import { fieldRefusal, Refusal } from '#domain/errors.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import type { Caller } from '../access/caller.ts'
@@ -29,16 +29,16 @@ export async function subscribe(
   { endpoint, keys }: BrowserSubscription,
 ): Promise<void> {
   const { database, now, random, pusher } = dependencies
-  if (!pusher.accepts(endpoint)) throw wrongField('endpoint', 'This is no address of a push service.')
+  if (!pusher.accepts(endpoint)) throw fieldRefusal('endpoint', 'This is no address of a push service.')
   const id = uuidV7(now(), random)
   await database.transaction().execute(async transaction => {
     await transaction
       .deleteFrom('push_subscription')
-      .where(eb =>
-        eb.or([
-          eb('session_id', '=', session_id),
-          eb.and({ endpoint, user_id }),
-          eb.and({ endpoint, p256dh: keys.p256dh, auth: keys.auth }),
+      .where(builder =>
+        builder.or([
+          builder('session_id', '=', session_id),
+          builder.and({ endpoint, user_id }),
+          builder.and({ endpoint, p256dh: keys.p256dh, auth: keys.auth }),
         ]),
       )
       .execute()
@@ -65,13 +65,13 @@ export async function subscribe(
  * service that is busy or unreachable is not counted: it shows nothing about the browser.
  */
 export async function countBrokenResponse(connection: Connection, id: string): Promise<'ended' | 'kept'> {
-  const deleted = await sql`
+  const deletion = await sql`
     with counted as (
       update push_subscription set broken = broken + 1 where id = ${id} and broken < ${MAX_BROKEN_RESPONSES} - 1 returning id)
     delete from push_subscription where id = ${id} and broken >= ${MAX_BROKEN_RESPONSES} - 1
       and not exists (select from counted)
     returning id`.execute(connection)
-  return deleted.rows.length > 0 ? 'ended' : 'kept'
+  return deletion.rows.length > 0 ? 'ended' : 'kept'
 }
 
 export const unsubscribe = (connection: Connection, session_id: string) =>

@@ -5,19 +5,19 @@
  */
 import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
-import { type AnyRow, RecordSet } from '#domain/record-set.ts'
+import { RecordSet, type RowInCollection } from '#domain/record-set.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { writeStamped } from '../feed/stamp.ts'
+import { writeAndStampRows } from '../feed/stamp.ts'
 import { addConsequences } from './consequences/consequences.ts'
 import { decide, NotLocked } from './decide.ts'
 import {
   appendToLog,
-  idUsedReceipt,
   newOutcome,
   type OperationOutcome,
   readLoggedReceipts,
   receiptOf,
   StaleRead,
+  usedIdReceipt,
 } from './operation-log.ts'
 import { contentHash, type Receipt, type Submission } from './submission.ts'
 import { busyRefusal } from './write-queue.ts'
@@ -26,10 +26,10 @@ import { busyRefusal } from './write-queue.ts'
  * Errors after which a retry is correct (PostgreSQL appendix A): serialization failure, deadlock, and a row another
  * transaction inserted meanwhile, such as the record of one dose by two tablets: the next attempt finds it.
  */
-const RETRYABLE = new Set(['40001', '40P01', '23505'])
+const RETRYABLE_CODES = new Set(['40001', '40P01', '23505'])
 const MAX_TRIES = 5
 
-export const isRetryable = (error: unknown): boolean => RETRYABLE.has(errorCodeOf(error))
+export const isRetryable = (error: unknown): boolean => RETRYABLE_CODES.has(errorCodeOf(error))
 
 /** PostgreSQL's codes for a lock or a statement that took too long: another transaction uses the records. */
 const TIMEOUT_CODES = new Set(['55P03', '57014'])
@@ -38,7 +38,7 @@ const LONGEST_STATEMENT_MS = 15_000
 /** A process that hangs during a transaction must not keep its locks. */
 const LONGEST_PAUSE_MS = 30_000
 
-const limitTime = (transaction: Transaction) =>
+const limitTransactionTime = (transaction: Transaction) =>
   sql`select set_config('lock_timeout', ${String(LONGEST_LOCK_WAIT_MS)}, true),
     set_config('statement_timeout', ${String(LONGEST_STATEMENT_MS)}, true),
     set_config('idle_in_transaction_session_timeout', ${String(LONGEST_PAUSE_MS)}, true)`.execute(transaction)
@@ -92,7 +92,7 @@ async function applyAlone(
     const { id } = submission.operation
     const outcome = newOutcome(submission)
     outcome.status = 'rejected'
-    outcome.error = new Refusal('conflict', 'This change does not fit the records it is about.').body()
+    outcome.error = new Refusal('conflict', 'This change does not fit the records it is about.').toBody()
     // Every signed operation is logged, even when refused.
     if (options.isCommitted) {
       await database
@@ -112,7 +112,7 @@ const errorCodeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** Thrown to roll back a transaction; carries the receipts that the transaction would have returned. */
-class RolledBack extends Error {
+class RollbackSignal extends Error {
   constructor(readonly receipts: Receipt[]) {
     super('Rolled back.')
   }
@@ -127,13 +127,13 @@ async function applyBatch(
   for (let attempt = 1; ; attempt++) {
     try {
       return await database.transaction().execute(async transaction => {
-        await limitTime(transaction)
+        await limitTransactionTime(transaction)
         const receipts = await applyInTransaction(transaction, submissions, { receivedAt, locks })
-        if (!isCommitted) throw new RolledBack(receipts)
+        if (!isCommitted) throw new RollbackSignal(receipts)
         return receipts
       })
     } catch (error) {
-      if (error instanceof RolledBack) return error.receipts
+      if (error instanceof RollbackSignal) return error.receipts
       if (TIMEOUT_CODES.has(errorCodeOf(error))) throw busyRefusal()
       if (error instanceof NotLocked) locks = 'everywhere'
       const canRetry = isRetryable(error) || error instanceof StaleRead || error instanceof NotLocked
@@ -178,13 +178,14 @@ export async function applyInTransaction(
     // The same id twice in one batch: with other content the second is refused, as it is in a later batch (S2).
     const hasSameContent =
       submission === outcome.submission || contentHash(submission).equals(contentHash(outcome.submission))
-    return hasSameContent ? receiptOf(outcome, storedRows) : idUsedReceipt(id)
+    return hasSameContent ? receiptOf(outcome, storedRows) : usedIdReceipt(id)
   })
 }
 
 /**
- * Writes the changed rows. `recordsBefore` are the rows before; a row not among them must be new to the whole database.
- * Returns the rows as they are now: every column stores exactly the value it gets (S4.25).
+ * Writes the changed rows. `recordsBefore` are the rows as they were before the operations; a row that is not among
+ * them must be new to the whole database. Returns the rows as they are now: every column stores exactly the value it
+ * gets (S4.25).
  */
 async function writeRows(
   transaction: Transaction,
@@ -196,8 +197,8 @@ async function writeRows(
   // Another connection delivered one of the operations meanwhile: after a retry it is in the operation log.
   if (loggedCount < outcomes.length) throw new StaleRead()
   const changedRows = outcomes.flatMap(({ changedRows }) => changedRows)
-  const isNew = ({ collection, row }: AnyRow) => recordsBefore.one(collection, row.id) === undefined
-  const headsByScope = await writeStamped(
+  const isNew = ({ collection, row }: RowInCollection) => recordsBefore.one(collection, row.id) === undefined
+  const headsByScope = await writeAndStampRows(
     transaction,
     { newRows: changedRows.filter(isNew), replacedRows: changedRows.filter(entry => !isNew(entry)) },
     outcomes.flatMap(({ tombstones }) => tombstones),

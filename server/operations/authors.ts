@@ -6,12 +6,12 @@ import type { Collection } from '#domain/registry.ts'
 import {
   type Act,
   authorize,
-  endReason,
   hasRight,
-  LATE_DAYS,
+  MAX_ARRIVAL_DELAY_DAYS,
+  quarantineReasonAfterEnd,
   type ReceivedAct,
 } from '#domain/rules/access/authorization.ts'
-import { type GrantFacts, rolesUntil } from '#domain/rules/access/grants.ts'
+import { type GrantFacts, rolesHeldUntil } from '#domain/rules/access/grants.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeIdOf, type Scope, userScope } from '#domain/values/scope.ts'
@@ -31,7 +31,7 @@ export interface Authors {
   /** Returns the authorization of an operation whose author has the right to it. */
   authorize(authorId: number, act: SubmittedAct): Promise<ReturnType<typeof authorize>>
   /** Whether the account or the session had ended when the operation was recorded. */
-  isAfterEnd(authorId: number, act: SubmittedAct): Promise<boolean>
+  isRecordedAfterEnd(authorId: number, act: SubmittedAct): Promise<boolean>
   /** Whether the author ever worked in a scope, in any role. */
   hasEverWorkedIn(authorId: number, scope: Scope, until: string): Promise<boolean>
 }
@@ -60,35 +60,38 @@ export async function loadAuthors(connection: Connection, authorIds: Iterable<nu
   const companyIdByScope = new Map<Scope, number | null>()
   const authors = await readAuthors(connection, [...new Set(authorIds)], companyIdByScope)
 
-  const authorOf = async (id: number): Promise<Author> => {
+  const findAuthor = async (id: number): Promise<Author> => {
     const author = authors.get(id) ?? (await readAuthors(connection, [id], companyIdByScope)).get(id)
     if (author === undefined) throw notFound('User')
     authors.set(id, author)
     return author
   }
-  const scopeWithCompany = async (scope: Scope) => {
-    if (!companyIdByScope.has(scope)) companyIdByScope.set(scope, await companyIdOfHome(connection, scope))
+  const readScopeWithCompany = async (scope: Scope) => {
+    if (!companyIdByScope.has(scope))
+      companyIdByScope.set(scope, await readCompanyIdOfHome(connection, scope))
     return { scope, company_id: companyIdByScope.get(scope) ?? null }
   }
   const toReceivedAct = async (authorId: number, act: SubmittedAct): Promise<ReceivedAct> => ({
     ...act,
-    author_closed_at: (await authorOf(authorId)).closed_at,
+    author_closed_at: (await findAuthor(authorId)).closed_at,
   })
 
   return {
     async isAllowed(authorId, act, { scope, records }) {
       if (scope === userScope(authorId)) return true
-      const { grants } = await authorOf(authorId)
-      if (hasRight(act, await scopeWithCompany(scope), grants)) return true
-      for (const formerScope of await departedScopes(connection, grants, records, act)) {
-        if (hasRight(act, await scopeWithCompany(formerScope), grants)) return true
+      const { grants } = await findAuthor(authorId)
+      if (hasRight(act, await readScopeWithCompany(scope), grants)) return true
+      for (const formerScope of await findFormerScopes(connection, grants, records, act)) {
+        if (hasRight(act, await readScopeWithCompany(formerScope), grants)) return true
       }
       return false
     },
     authorize: async (authorId, act) => authorize(await toReceivedAct(authorId, act)),
-    isAfterEnd: async (authorId, act) => endReason(await toReceivedAct(authorId, act)) !== null,
+    isRecordedAfterEnd: async (authorId, act) =>
+      quarantineReasonAfterEnd(await toReceivedAct(authorId, act)) !== null,
     hasEverWorkedIn: async (authorId, scope, until) =>
-      rolesUntil((await authorOf(authorId)).grants, await scopeWithCompany(scope), until).length > 0,
+      rolesHeldUntil((await findAuthor(authorId)).grants, await readScopeWithCompany(scope), until).length >
+      0,
   }
 }
 
@@ -127,7 +130,7 @@ async function readAuthors(
   )
 }
 
-async function companyIdOfHome(connection: Connection, scope: Scope): Promise<number | null> {
+async function readCompanyIdOfHome(connection: Connection, scope: Scope): Promise<number | null> {
   const homeId = homeIdOf(scope)
   if (homeId === undefined) return null
   const home = await connection
@@ -141,9 +144,10 @@ async function companyIdOfHome(connection: Connection, scope: Scope): Promise<nu
 /**
  * Returns the author's homes that one of these records left after the operation was recorded: a client who moves takes
  * the records along, and operations recorded in the old home before its tablet received the move keep their right. A
- * clinical record may be recorded up to `LATE_DAYS` after the move; any other change, only before the move.
+ * clinical record may be recorded up to `MAX_ARRIVAL_DELAY_DAYS` after the move; any other change, only before the
+ * move.
  */
-async function departedScopes(
+async function findFormerScopes(
   connection: Connection,
   grants: readonly GrantFacts[],
   records: ActTarget['records'],
@@ -163,13 +167,14 @@ async function departedScopes(
     .where(
       sql<boolean>`(collection, id) in (select * from unnest(${collectionNames}::text[], ${ids}::text[]))`,
     )
-    .where('departed_at', '>=', isClinical ? daysBefore(recorded_at, LATE_DAYS) : recorded_at)
+    .where('departed_at', '>=', isClinical ? subtractDays(recorded_at, MAX_ARRIVAL_DELAY_DAYS) : recorded_at)
     .execute()
   // A valid scope: the server itself wrote it when the record left the home.
   return departures.map(({ scope }) => scope as Scope)
 }
 
-const daysBefore = (at: string, days: number): string => `${addDays(at.slice(0, 10), -days)}${at.slice(10)}`
+const subtractDays = (moment: string, days: number): string =>
+  `${addDays(moment.slice(0, 10), -days)}${moment.slice(10)}`
 
 /** Returns when a closed account ended: with its last grant. */
 const lastGrantEnd = (grants: readonly GrantFacts[]): string =>

@@ -4,13 +4,13 @@ import type { Collection, RowOf } from '#domain/registry.ts'
 import type { OperationOutcome } from './operation-log.ts'
 
 /** Returns these rows of a collection after the operations, including rows that the operations add. */
-export function rowsAfter<C extends Collection>(
+export function rowsAfterOperations<C extends Collection>(
   collection: C,
   rows: readonly RowOf<C>[],
   outcomes: readonly OperationOutcome[],
 ): RowOf<C>[] {
   const records = new RecordSet()
-  // Rows of this collection, which the compiler cannot infer through a type parameter.
+  // The rows are of this collection, which the compiler cannot infer through a type parameter.
   for (const row of rows) records.putRow(collection, row as RowOf<Collection>)
   for (const { changedRows } of outcomes) for (const entry of changedRows) records.put(entry)
   return records.all(collection)
@@ -20,4 +20,4 @@ export function rowsAfter<C extends Collection>(
 export const changedRowsIn = <C extends Collection>(
   outcomes: readonly OperationOutcome[],
   collection: C,
-): RowOf<C>[] => rowsAfter(collection, [], outcomes)
+): RowOf<C>[] => rowsAfterOperations(collection, [], outcomes)

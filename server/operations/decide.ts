@@ -2,10 +2,10 @@
  * The outcome of each operation of a batch: read, authorized by its author's rights, and applied to the records, in
  * order.
  */
-import { setImmediate as statementsSent } from 'node:timers/promises'
+import { setImmediate as waitForImmediate } from 'node:timers/promises'
 import { notFound, Refusal } from '#domain/errors.ts'
 import type { OperationContext, RecordedAct } from '#domain/operation.ts'
-import { loadReferenced, ownerOf, type ParsedOperation, perform, scopeOf } from '#domain/perform.ts'
+import { loadOperationRecords, ownerOf, type ParsedOperation, perform, scopeOf } from '#domain/perform.ts'
 import type { RecordSet, Reference } from '#domain/record-set.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Transaction } from '../database/connection.ts'
@@ -17,11 +17,11 @@ import {
   limitMarksPerDose,
   limitRecordsPerDay,
 } from './limits.ts'
-import { type LockingLoad, loadForWriting } from './load-records.ts'
+import { type LockingLoader, makeLockingLoader } from './load-records.ts'
 import { type OperationOutcome, prepareEntries } from './operation-log.ts'
 import { quarantine, quarantineOrRefuseMissing, quarantineUnknown, refuse } from './quarantine.ts'
 import { leaveToNewerProcess, readSubmission } from './read-submission.ts'
-import { keyTrustedUntil, recordedAt, type Submission } from './submission.ts'
+import { keyExpiryOf, recordingTimeOf, type Submission } from './submission.ts'
 
 export interface Decisions {
   readonly outcomes: OperationOutcome[]
@@ -53,11 +53,11 @@ export async function decide(
   const guardedOperations = parsedSubmissions.flatMap(({ outcome, operation }) =>
     operation === undefined
       ? []
-      : reportReferenceErrors(operation, error => referenceErrors.set(outcome, error)),
+      : catchReferenceErrors(operation, error => referenceErrors.set(outcome, error)),
   )
-  const { load, isUnlocked } = loadForWriting(transaction, lockReach)
+  const { load, isUnlocked } = makeLockingLoader(transaction, lockReach)
   const [records] = await Promise.all([
-    loadReferenced(guardedOperations, load),
+    loadOperationRecords(guardedOperations, load),
     duringQuery(() => prepareEntries(outcomes, receivedAt)),
   ])
   const recordsBefore = records.copy()
@@ -90,7 +90,7 @@ const tooManyEntriesRefusal = () =>
  * Wraps the operation so that a failure to list its references is reported instead of thrown: it must not stop the
  * others (S5).
  */
-const reportReferenceErrors = (
+const catchReferenceErrors = (
   { definition, args }: ParsedOperation,
   report: (error: unknown) => void,
 ): ParsedOperation => ({
@@ -116,7 +116,7 @@ interface DecisionContext {
   readonly authors: Authors
   readonly hasTooManyMarks: HasTooManyMarks
   readonly hasTooManyRecords: HasTooManyRecords
-  readonly isUnlocked: LockingLoad['isUnlocked']
+  readonly isUnlocked: LockingLoader['isUnlocked']
   readonly receivedAt: string
 }
 
@@ -128,7 +128,7 @@ async function authorizeAndApply(
 ): Promise<void> {
   const { definition } = operation
   const { operation: sentOperation, executionContext } = outcome.submission
-  const recorded_at = recordedAt(outcome.submission, receivedAt)
+  const recorded_at = recordingTimeOf(outcome.submission, receivedAt)
   const scope = runDefinition(() => scopeOf(operation, records))
   const owner = runDefinition(() =>
     ownerOf(operation, records, scope, { author_id: sentOperation.author_id, recorded_at }),
@@ -158,7 +158,7 @@ async function authorizeAndApply(
   const authorization = await authors.authorize(sentOperation.author_id, {
     ...act,
     received_at: receivedAt,
-    session_ended_at: keyTrustedUntil(outcome.submission),
+    session_ended_at: keyExpiryOf(outcome.submission),
   })
   if (authorization === 'refuse') throw notFound()
   if (references.some(({ collection, id }) => isUnlocked(collection, id))) throw new NotLocked()
@@ -167,7 +167,7 @@ async function authorizeAndApply(
   if (authorization !== 'apply') return quarantine(outcome, authorization)
   if (hasTooManyMarks(operation, records) || hasTooManyRecords(outcome.submission))
     return quarantine(outcome, 'too_many')
-  const reviewReason = runDefinition(() => definition.needsReview?.(operation.args, records))
+  const reviewReason = runDefinition(() => definition.reviewReason?.(operation.args, records))
   if (reviewReason !== undefined) return quarantine(outcome, reviewReason)
   await refuseWithoutRight(
     runDefinition(() => definition.appliedAct?.(operation.args, records)),
@@ -250,6 +250,6 @@ function clientIdAmong(references: readonly RecordReference[], records: RecordSe
  * is sent first: `Promise.all([query(), duringQuery(() => …)])`.
  */
 async function duringQuery<Result>(work: () => Result): Promise<Result> {
-  await statementsSent()
+  await waitForImmediate()
   return work()
 }

@@ -11,7 +11,10 @@ export const PART_SIZE = 20
 const HALF_LIFE_MS = 1_000
 /** A company that writes less than a seventh of the time is not limited. */
 const HEAVY_USE_MS = 200
-/** With more recent use, a company counts as writing now: one short write a few seconds ago leaves this much. */
+/**
+ * A company with more recent use than this counts as writing now: one short write leaves this much recent use after a
+ * few seconds.
+ */
 const ACTIVE_USE_MS = 1
 /** The pause between two writes, as a multiple of the last write's duration. */
 const PAUSE_FACTOR = 3

@@ -1,8 +1,13 @@
 /** The marks around a dose: marks of the same drug for the same client that are close enough to matter. */
 import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
-import { closeMinutesOf, type DosePlan, type PlanOf, planOfVersion } from '#domain/rules/doses/double-dose.ts'
-import { isOneDrug } from '#domain/rules/doses/drugs.ts'
+import {
+  type DosePlan,
+  type PlanOf,
+  planOfVersion,
+  tooCloseMinutesOf,
+} from '#domain/rules/doses/double-dose.ts'
+import { areSameDrug } from '#domain/rules/doses/drugs.ts'
 import { type Instant, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import type { Connection } from '../database/connection.ts'
 import { rowsById, selectRows } from '../database/rows.ts'
@@ -20,7 +25,7 @@ export class DosePlans {
     this.#versions = new Map(versions.map(version => [version.id, version]))
   }
 
-  /** Computed once for each version, because it iterates over a year of days. */
+  /** Returns the plan of a version, computed once, because the computation iterates over a year. */
   planOfVersion(id: string | undefined): DosePlan | undefined {
     const version = this.#versions.get(id ?? '')
     if (version === undefined) return undefined
@@ -43,7 +48,7 @@ export class DosePlans {
     const sameDrugVersions = this.versions.filter(
       candidate =>
         candidate.client_id === orderVersions[0]?.client_id &&
-        orderVersions.some(version => isOneDrug(candidate, version)),
+        orderVersions.some(version => areSameDrug(candidate, version)),
     )
     return [...new Set([medicationId, ...sameDrugVersions.map(({ medication_id }) => medication_id)])]
   }
@@ -57,17 +62,17 @@ export const readDosePlans = async (
     await selectRows(connection, 'medication_version', sql`client_id = any(${[...clientIds]}::integer[])`),
   )
 
-/** Doses of these orders taken between two moments. */
+/** A time span, for the doses of these orders that were taken in it. */
 export interface DoseSpan {
   readonly orderIds: readonly string[]
   readonly from: Instant
   readonly to: Instant
 }
 
-export const spanAround = (orderIds: readonly string[], at: Instant, minutes: number): DoseSpan => ({
+export const spanAround = (orderIds: readonly string[], moment: Instant, minutes: number): DoseSpan => ({
   orderIds,
-  from: instantAt(millisOf(at) - minutes * MINUTE_MS),
-  to: instantAt(millisOf(at) + minutes * MINUTE_MS),
+  from: instantAt(millisOf(moment) - minutes * MINUTE_MS),
+  to: instantAt(millisOf(moment) + minutes * MINUTE_MS),
 })
 
 /** Returns all marks of these doses, and of every dose taken in one of these spans. */
@@ -111,7 +116,7 @@ export function readMarksAround(
       : spanAround(
           plans.ordersOfSameDrug(mark.medication_id),
           mark.given_at,
-          closeMinutesOf(plans.planOf(mark)),
+          tooCloseMinutesOf(plans.planOf(mark)),
         ),
   )
   return readMarksOfDoses(connection, [...new Set(newMarks.map(mark => mark.administration_id))], spans)

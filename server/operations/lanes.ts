@@ -1,14 +1,14 @@
 /**
- * The lane of the write queue an operation waits in: the home it is about, when its author works there now. Otherwise
- * it waits in the lane of its author, so that a false claim cannot fill the lane of another home.
+ * The key under which an operation waits in the write queue: the home it is about, when its author works there now.
+ * Otherwise it waits under its author, so that a false claim cannot fill the queue of another home.
  */
 import { sql } from 'kysely'
-import { operationNamed } from '#domain/operations.ts'
-import { loadReferenced, readArguments } from '#domain/perform.ts'
+import { findOperationDefinition } from '#domain/operations.ts'
+import { loadOperationRecords, readArguments } from '#domain/perform.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { userScope } from '#domain/values/scope.ts'
 import type { Database } from '../database/connection.ts'
-import { loadForReading } from './load-records.ts'
+import { makeReadOnlyLoader } from './load-records.ts'
 import type { Submission } from './submission.ts'
 import type { QueuedWrite } from './write-queue.ts'
 
@@ -28,21 +28,21 @@ export async function makeQueuedWrite(
     submissions.map(({ operation }) => operation.author_id),
     now,
   )
-  const lanes = new Set<Scope>()
+  const queueKeys = new Set<Scope>()
   for (const submission of submissions) {
     const { author_id, scope } = submission.operation
     const authorReach = reachByAuthor.get(author_id)
     const targetScope =
       scope ??
       (submission.executionContext === 'rest' ? await readScopeOfRecords(database, submission) : undefined)
-    lanes.add(
+    queueKeys.add(
       targetScope !== undefined && authorReach?.homes.includes(targetScope)
         ? targetScope
         : userScope(author_id),
     )
   }
   const [firstAuthor] = reachByAuthor.values()
-  return { lanes: [...lanes], company: String(firstAuthor?.company_id ?? 'none') }
+  return { queueKeys: [...queueKeys], company: String(firstAuthor?.company_id ?? 'none') }
 }
 
 async function readAuthorReach(
@@ -68,13 +68,13 @@ async function readAuthorReach(
  * which the write itself reports.
  */
 async function readScopeOfRecords(database: Database, { operation }: Submission): Promise<Scope | undefined> {
-  const definition = operationNamed(operation.kind)
+  const definition = findOperationDefinition(operation.kind)
   if (definition === undefined) return undefined
   try {
     const parsedOperation = readArguments(definition, operation.args, operation.version)
     return definition.scope(
       parsedOperation.args,
-      await loadReferenced([parsedOperation], loadForReading(database)),
+      await loadOperationRecords([parsedOperation], makeReadOnlyLoader(database)),
     )
   } catch {
     return undefined

@@ -18,9 +18,9 @@ import type { Submission } from './submission.ts'
 export const MAX_RECORDS_IN_A_DAY = 2_000
 
 /** Collections of texts about clients, without a natural limit. */
-const WRITTEN_COLLECTIONS = ['progress_note', 'tracking_entry', 'incident_report']
+const TEXT_COLLECTIONS = ['progress_note', 'tracking_entry', 'incident_report']
 const RECORD_KINDS: ReadonlySet<string> = new Set(
-  WRITTEN_COLLECTIONS.flatMap(collection => [`${collection}.create`, `${collection}.amend`]),
+  TEXT_COLLECTIONS.flatMap(collection => [`${collection}.create`, `${collection}.amend`]),
 )
 
 export type HasTooManyRecords = (submission: Submission) => boolean
@@ -37,11 +37,11 @@ export async function limitRecordsPerDay(
   const recordSubmissions = submissions.filter(({ operation }) => RECORD_KINDS.has(operation.kind))
   if (recordSubmissions.length === 0) return () => false
   const authorIds = [...new Set(recordSubmissions.map(({ operation }) => operation.author_id))]
-  const since = minutesBefore(receivedAt, DAY_MINUTES)
+  const countedFrom = minutesBefore(receivedAt, DAY_MINUTES)
   const { rows } = await sql<{ key: string; count: number }>`
     select author_id || ' ' || kind as key, count(*)::integer as count
     from operation
-    where author_id = any(${authorIds}::integer[]) and received_at > ${since}
+    where author_id = any(${authorIds}::integer[]) and received_at > ${countedFrom}
       and kind = any(${[...RECORD_KINDS]}::text[]) and outcome = 'applied'
     group by author_id, kind`.execute(transaction)
   const countByKey = new Map(rows.map(({ key, count }) => [key, count]))
@@ -56,7 +56,7 @@ export async function limitRecordsPerDay(
 
 export const MAX_UNSEEN_MARKS = 20
 /** The most marks that a mark can list as seen. */
-export const MAX_MARKS = 200
+export const MAX_MARKS_PER_DOSE = 200
 
 type Mark = RowOf<'mark'>
 export type HasTooManyMarks = (operation: ParsedOperation, records: RecordSet) => boolean
@@ -90,7 +90,7 @@ export async function limitMarksPerDose(
     )
     const seenIds = new Set(seen_mark_ids)
     const unseenMarks = effectiveMarks([...marks.values()]).filter(({ id }) => !seenIds.has(id))
-    return unseenMarks.length >= MAX_UNSEEN_MARKS || marks.size >= MAX_MARKS
+    return unseenMarks.length >= MAX_UNSEEN_MARKS || marks.size >= MAX_MARKS_PER_DOSE
   }
 }
 

@@ -4,47 +4,49 @@ import type { LoadRecords } from '#domain/perform.ts'
 import { type Collection, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
 import { type Scope, WITHDRAWN_SCOPE } from '#domain/values/scope.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
-import { lockRowsById, rowsById, rowsByIdLockedIn, selectRows } from '../database/rows.ts'
+import { lockRowsById, lockRowsByIdInScopes, rowsById, selectRows } from '../database/rows.ts'
 
 /** Which rows an operation locks: rows in these scopes, or all rows it names. */
 export type LockReach = readonly Scope[] | 'everywhere'
 
-export interface LockingLoad {
+export interface LockingLoader {
   readonly load: LoadRecords
   /** Whether a row was only read, because it is outside the locked scopes. */
   isUnlocked(collection: Collection, id: RowId): boolean
 }
 
 /**
- * Loads rows for operations within a transaction. Records are locked in id order, collection by collection, so that two
- * batches cannot deadlock; collections whose entity is not `isLocked` are only read. So are rows outside `lockReach`:
- * naming other people's records must not block them (S5.8).
+ * Returns a loader of rows for operations within a transaction. It locks records in id order, collection by collection,
+ * so that two batches cannot deadlock; collections whose entity is not `isLocked` are only read. So are rows outside
+ * `lockReach`: naming other people's records must not block them (S5.8).
  */
-export function loadForWriting(transaction: Transaction, lockReach: LockReach): LockingLoad {
+export function makeLockingLoader(transaction: Transaction, lockReach: LockReach): LockingLoader {
   const unlockedKeys = new Set<string>()
   const scopes = lockReach === 'everywhere' ? undefined : lockReach
   const readNamedRows = async (collection: Collection, ids: RowId[]) => {
     if (!entityOf(collection).isLocked) return rowsById(transaction, collection, ids)
     if (scopes === undefined) return lockRowsById(transaction, collection, ids)
-    const rows = await rowsByIdLockedIn(transaction, collection, ids, scopes)
+    const rows = await lockRowsByIdInScopes(transaction, collection, ids, scopes)
     for (const { row, isLocked } of rows) if (!isLocked) unlockedKeys.add(`${collection}/${row.id}`)
     return rows.map(({ row }) => row)
   }
   return {
-    load: makeLoad(readNamedRows, (collection, condition) => selectRows(transaction, collection, condition)),
+    load: makeLoader(readNamedRows, (collection, condition) =>
+      selectRows(transaction, collection, condition),
+    ),
     isUnlocked: (collection, id) => unlockedKeys.has(`${collection}/${id}`),
   }
 }
 
-/** Loads the same rows as they are now, without a lock. */
-export const loadForReading = (connection: Connection): LoadRecords =>
-  makeLoad(
+/** Returns a loader of the same rows as they are now, without locks. */
+export const makeReadOnlyLoader = (connection: Connection): LoadRecords =>
+  makeLoader(
     (collection, ids) => rowsById(connection, collection, ids),
     (collection, condition) => selectRows(connection, collection, condition),
   )
 
-/** Loads rows, leaving out withdrawn rows, whether they are found by id or by field. */
-function makeLoad(
+/** Returns a loader that leaves out withdrawn rows, whether they are found by id or by field. */
+function makeLoader(
   readById: (collection: Collection, ids: RowId[]) => Promise<RowOf<Collection>[]>,
   readByCondition: (collection: Collection, condition: RawBuilder<unknown>) => Promise<RowOf<Collection>[]>,
 ): LoadRecords {

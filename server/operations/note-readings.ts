@@ -1,5 +1,5 @@
 /** Writes to the access log what the server itself saw a person read (L14). */
-import type { AccessKind, AccessWay } from '#domain/answers/access-record.ts'
+import type { AccessAction, AccessTarget } from '#domain/answers/access-record.ts'
 import { SAME_VIEWING_MINUTES } from '#domain/rules/access/viewings.ts'
 import { MINUTE_MS } from '#domain/values/dates.ts'
 import { repeatableId } from '#domain/values/ids.ts'
@@ -11,8 +11,8 @@ import { unsignedSubmission } from './submission.ts'
 import type { WritingDependencies } from './writes.ts'
 
 export interface Reading {
-  readonly what: AccessKind
-  readonly way: Extract<AccessWay, 'viewed' | 'exported'>
+  readonly what: AccessTarget
+  readonly way: Extract<AccessAction, 'viewed' | 'exported'>
   readonly scope: Scope
   /** Null when the reading is about everyone in the scope. */
   readonly client_id: number | null
@@ -36,9 +36,9 @@ export async function logReadings(
   const timeSlot = String(Math.floor(Date.parse(now) / (SAME_VIEWING_MINUTES * MINUTE_MS)))
   const secret = (await tokenKey(database, random)).toString('base64url')
   const readingsById = new Map(
-    readings.map(args => {
-      const keyParts = [args.what, args.way, args.scope, String(args.client_id)]
-      return [repeatableId('access', secret, String(caller.user_id), ...keyParts, timeSlot), args] as const
+    readings.map(reading => {
+      const keyParts = [reading.what, reading.way, reading.scope, String(reading.client_id)]
+      return [repeatableId('access', secret, String(caller.user_id), ...keyParts, timeSlot), reading] as const
     }),
   )
   const outcomesById = await readOutcomes(database, [...readingsById.keys()])
@@ -54,8 +54,11 @@ export async function logReadings(
   }
 }
 
-/** Like `logReadings`, for readers who care for these people: a failure to log keeps no one from a chart. */
-export async function logReadingsOfCare(
+/**
+ * Logs readings like `logReadings`, but only reports a failure instead of throwing it: it must not keep the people who
+ * give care from a chart.
+ */
+export async function tryLogReadings(
   dependencies: AccessLogDependencies & Pick<WritingDependencies, 'log'>,
   caller: Caller,
   readings: readonly Reading[],

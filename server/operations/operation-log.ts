@@ -6,35 +6,35 @@ import { sql } from 'kysely'
 import type { QuarantineReason } from '#domain/entities/attention-item.ts'
 import { type ErrorBody, Refusal } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
-import { operationNamed } from '#domain/operations.ts'
-import type { AnyRow, RecordSet } from '#domain/record-set.ts'
+import { findOperationDefinition } from '#domain/operations.ts'
+import type { RecordSet, RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { attentionId } from '#domain/rules/records/derived-ids.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
-import { type TouchedRow, touchedRow } from '../feed/stamp.ts'
-import { contentHash, type Receipt, recordedAt, type Submission } from './submission.ts'
+import { type TouchedRow, toTouchedRow } from '../feed/stamp.ts'
+import { contentHash, type Receipt, recordingTimeOf, type Submission } from './submission.ts'
 
 type Item = RowOf<'attention_item'>
 
 /** The outcome of an operation. */
 export interface OperationOutcome {
   readonly submission: Submission
-  /** The part of its log entry known before the decision; computed when it is logged, unless prepared before. */
-  entry?: SentEntry
+  /** The part of the log entry known before the decision; computed at logging unless prepared. */
+  entry?: SubmissionEntry
   status: 'applied' | 'held' | 'rejected'
-  /** Why it is quarantined; null unless it is. */
+  /** The reason of the quarantine; null for an operation that is not quarantined. */
   quarantineReason: QuarantineReason | null
-  /** Whether it is logged as quarantined and this server may understand it now. */
+  /** Whether the operation is logged as quarantined, and this server may understand it now. */
   readonly wasQuarantined: boolean
   scope: Scope | null
-  /** The client it is about; null for none or an unknown client. */
+  /** The client the operation is about; null for none or an unknown client. */
   client_id: number | null
   error: ErrorBody | null
-  changedRows: AnyRow[]
+  changedRows: RowInCollection[]
   tombstones: readonly TouchedRow[]
-  /** Its attention item, when the author's limit of open items leaves no room for it yet. */
+  /** The attention item that waits, because its author has as many open items as the limit allows. */
   waiting_item: Item | null
 }
 
@@ -85,7 +85,7 @@ export async function readLoggedReceipts(
     const row = rowById.get(operation.id)
     if (row === undefined) continue
     if (!row.content_hash.equals(contentHash(submission))) {
-      receipts.set(operation.id, idUsedReceipt(operation.id))
+      receipts.set(operation.id, usedIdReceipt(operation.id))
       continue
     }
     const item = quarantineItems.get(attentionId('held', [row.id]))
@@ -146,22 +146,22 @@ async function readQuarantineItems(
 
 function isUnderstoodNow(item: Item | undefined, { kind, version }: Operation): boolean {
   if (item?.resolved_at !== null || item.details.why !== 'unknown_kind') return false
-  return (operationNamed(kind)?.version ?? 0) >= version
+  return (findOperationDefinition(kind)?.version ?? 0) >= version
 }
 
 function receiptFieldsOfDecision(item: Item | undefined): Partial<Receipt> {
   if (item?.resolution === 'accepted' || item?.resolution === 'corrected') return { earlier: 'applied' }
   if (item?.resolution !== 'discarded') return {}
   const refusal = new Refusal('conflict', `It was looked at and left out: ${item.resolution_reason}`)
-  return { earlier: 'rejected', error: refusal.body() }
+  return { earlier: 'rejected', error: refusal.toBody() }
 }
 
-export const idUsedReceipt = (id: string): Receipt => ({
+export const usedIdReceipt = (id: string): Receipt => ({
   id,
   outcome: 'rejected',
   error: new Refusal('conflict', 'This operation id was used before for something else.', {
     sub_status: 'key_used',
-  }).body(),
+  }).toBody(),
   touched: [],
 })
 
@@ -190,21 +190,21 @@ export async function appendToLog(
   return rows.length
 }
 
-type SentEntry = ReturnType<typeof sentEntryOf>
+type SubmissionEntry = ReturnType<typeof submissionEntryOf>
 
 /** Computes part of the log entries ahead, while the database reads the records of the operations. */
 export function prepareEntries(outcomes: readonly OperationOutcome[], receivedAt: string): void {
-  for (const outcome of outcomes) outcome.entry = sentEntryOf(outcome.submission, receivedAt)
+  for (const outcome of outcomes) outcome.entry = submissionEntryOf(outcome.submission, receivedAt)
 }
 
-function sentEntryOf(submission: Submission, receivedAt: string) {
+function submissionEntryOf(submission: Submission, receivedAt: string) {
   const { operation, signature } = submission
   return {
     ...operation,
     // Stored as text, which can contain values that no record may: see migration 003.
     args: JSON.stringify(operation.args),
     base: JSON.stringify(operation.base),
-    recorded_at: recordedAt(submission, receivedAt),
+    recorded_at: recordingTimeOf(submission, receivedAt),
     received_at: receivedAt,
     content_hash: contentHash(submission).toString('hex'),
     signature,
@@ -213,17 +213,17 @@ function sentEntryOf(submission: Submission, receivedAt: string) {
 }
 
 const logEntryOf = (outcome: OperationOutcome, receivedAt: string) => ({
-  ...(outcome.entry ?? sentEntryOf(outcome.submission, receivedAt)),
+  ...(outcome.entry ?? submissionEntryOf(outcome.submission, receivedAt)),
   scope: outcome.scope,
   outcome: outcome.status,
   error: outcome.error && JSON.stringify(outcome.error),
-  touched: outcome.changedRows.map(touchedRow),
+  touched: outcome.changedRows.map(toTouchedRow),
   waiting_item: outcome.waiting_item,
   client_id: outcome.client_id ?? newClientIdIn(outcome.changedRows),
 })
 
 /** Returns the client that an operation creates. */
-function newClientIdIn(changedRows: readonly AnyRow[]): number | null {
+function newClientIdIn(changedRows: readonly RowInCollection[]): number | null {
   const newClient = changedRows.find(({ collection }) => collection === 'client')
   return newClient?.collection === 'client' ? newClient.row.id : null
 }
@@ -241,10 +241,10 @@ export const receiptOf = (outcome: OperationOutcome, writtenRows: RecordSet): Re
   id: outcome.submission.operation.id,
   outcome: outcome.status,
   ...(outcome.error === null ? {} : { error: outcome.error }),
-  touched: outcome.changedRows.map(touchedRow),
+  touched: outcome.changedRows.map(toTouchedRow),
   written: outcome.changedRows.flatMap(({ collection, row }) => {
     const storedRow = writtenRows.one(collection, row.id)
-    // A row of this collection.
-    return storedRow === undefined ? [] : [{ collection, row: storedRow } as AnyRow]
+    // The stored row is of the same collection.
+    return storedRow === undefined ? [] : [{ collection, row: storedRow } as RowInCollection]
   }),
 })

@@ -4,7 +4,7 @@
  * decision opens the next (S9).
  */
 import { sql } from 'kysely'
-import type { AnyRow, RecordSet } from '#domain/record-set.ts'
+import type { RecordSet, RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { attentionId } from '#domain/rules/records/derived-ids.ts'
 import { unresolvedFields } from '#domain/rules/records/unresolved-item.ts'
@@ -20,7 +20,7 @@ type Item = RowOf<'attention_item'>
 /** The most open items of quarantined operations that one author may have in one scope. */
 export const MAX_OPEN_ITEMS = 50
 
-/** What a batch does to the quarantined items of one author. */
+/** A change of a batch to one item: the item of a quarantined operation is new, or was decided. */
 interface QuarantineChange {
   readonly outcome: OperationOutcome
   readonly item: Item
@@ -79,18 +79,20 @@ async function limitItemsInScope(
   transaction: Transaction,
   authorInScope: AuthorInScope,
   changes: readonly QuarantineChange[],
-): Promise<AnyRow[]> {
+): Promise<RowInCollection[]> {
   const scopeChanges = changes.filter(({ item }) => item.scope === authorInScope.scope)
   const decidedCount = scopeChanges.filter(({ isDecided }) => isDecided).length
-  let freePlaces = MAX_OPEN_ITEMS - ((await countOpenItems(transaction, authorInScope)) - decidedCount)
+  let remainingItemCount =
+    MAX_OPEN_ITEMS - ((await countOpenItems(transaction, authorInScope)) - decidedCount)
   const waitingOutcomes: OperationOutcome[] = []
   for (const { outcome, item, isDecided } of scopeChanges) {
-    if (isDecided || freePlaces-- > 0) continue
+    if (isDecided || remainingItemCount-- > 0) continue
     outcome.changedRows = outcome.changedRows.filter(({ row }) => row.id !== item.id)
     outcome.waiting_item = item
     waitingOutcomes.push(outcome)
   }
-  const openedRows = freePlaces > 0 ? await takeWaitingItems(transaction, authorInScope, freePlaces) : []
+  const openedRows =
+    remainingItemCount > 0 ? await takeWaitingItems(transaction, authorInScope, remainingItemCount) : []
   const waitingCount = (await countWaiting(transaction, authorInScope)) + waitingOutcomes.length
   return [
     ...openedRows,
@@ -131,10 +133,13 @@ async function takeWaitingItems(
   await sql`update operation set waiting_item = null where id = any(${ids}::uuid[])`.execute(transaction)
   const clientIds = rows.flatMap(({ waiting_item }) => waiting_item.client_id ?? [])
   const clients = new Map((await rowsById(transaction, 'client', clientIds)).map(row => [row.id, row]))
-  return rows.map(({ waiting_item }): AnyRow => {
+  return rows.map(({ waiting_item }): RowInCollection => {
     const client = waiting_item.client_id === null ? undefined : clients.get(waiting_item.client_id)
-    const clientPlace = client === undefined ? {} : { scope: client.scope, home_id: client.home_id }
-    return { collection: 'attention_item', row: { ...waiting_item, ...clientPlace, opened_at: receivedAt } }
+    const clientLocation = client === undefined ? {} : { scope: client.scope, home_id: client.home_id }
+    return {
+      collection: 'attention_item',
+      row: { ...waiting_item, ...clientLocation, opened_at: receivedAt },
+    }
   })
 }
 
@@ -143,7 +148,7 @@ async function updateCountItem(
   { authorId, scope, receivedAt, recordsBefore }: AuthorInScope,
   waitingCount: number,
   latestChange: QuarantineChange | undefined,
-): Promise<AnyRow[]> {
+): Promise<RowInCollection[]> {
   const id = attentionId('held', [], `more/${authorId}/${scope}`)
   const [countItem] = await lockRowsById(transaction, 'attention_item', [id])
   if (countItem !== undefined) recordsBefore.putRow('attention_item', countItem)

@@ -6,12 +6,12 @@
 import type { QuarantineReason } from '#domain/entities/attention-item.ts'
 import { notFound, Refusal } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
-import { operationNamed } from '#domain/operations.ts'
+import { findOperationDefinition } from '#domain/operations.ts'
 import type { Act } from '#domain/rules/access/authorization.ts'
 import { homeIdOf, type Scope, userScope } from '#domain/values/scope.ts'
 import type { Authors } from './authors.ts'
 import type { OperationOutcome } from './operation-log.ts'
-import { keyTrustedUntil, recordedAt } from './submission.ts'
+import { keyExpiryOf, recordingTimeOf } from './submission.ts'
 
 export function quarantine(outcome: OperationOutcome, reason: QuarantineReason): void {
   outcome.status = 'held'
@@ -37,7 +37,7 @@ export async function quarantineOrRefuseMissing(
     (await authors.isAllowed(operation.author_id, act, { scope: home, records: [] }))
   if (!canQuarantine) throw notFound()
   outcome.scope = home
-  outcome.error = notFound().body()
+  outcome.error = notFound().toBody()
   quarantine(outcome, 'record_missing')
 }
 
@@ -51,9 +51,9 @@ export async function quarantineUnknown(
   if (outcome.scope !== null) return quarantine(outcome, 'unknown_kind')
   const { operation } = outcome.submission
   const { kind, author_id } = operation
-  const definition = operationNamed(kind)
-  const recorded_at = recordedAt(outcome.submission, receivedAt)
-  // Who owns its record is unknown: the check assumes the author.
+  const definition = findOperationDefinition(kind)
+  const recorded_at = recordingTimeOf(outcome.submission, receivedAt)
+  // The owner of the record is unknown: the check assumes the author.
   const act = { kind, isClinical: definition?.isClinical ?? false, recorded_at, owner: 'own' as const }
   const claimedScope = claimedHomeScope(operation)
   const isAuthorsHome =
@@ -64,10 +64,10 @@ export async function quarantineUnknown(
   const receivedAct = {
     ...act,
     received_at: receivedAt,
-    session_ended_at: keyTrustedUntil(outcome.submission),
+    session_ended_at: keyExpiryOf(outcome.submission),
   }
   // After the end of the account or the session, only a known clinical fact is quarantined.
-  if (!(act.isClinical && isAuthorsHome) && (await authors.isAfterEnd(author_id, receivedAct))) {
+  if (!(act.isClinical && isAuthorsHome) && (await authors.isRecordedAfterEnd(author_id, receivedAct))) {
     const message = 'This was recorded after sign-out, in a form this Hearth does not know.'
     return refuse(outcome, new Refusal('forbidden', message))
   }
@@ -80,9 +80,9 @@ export async function quarantineUnknown(
  * has the right to, is quarantined there for review instead (S3).
  */
 export function refuse(outcome: OperationOutcome, refusal: Refusal): void {
-  outcome.error = refusal.body()
+  outcome.error = refusal.toBody()
   const { operation, executionContext } = outcome.submission
-  const isClinical = operationNamed(operation.kind)?.isClinical === true
+  const isClinical = findOperationDefinition(operation.kind)?.isClinical === true
   if (isClinical && executionContext === 'push' && refusal.code === 'not_found' && outcome.scope !== null) {
     quarantine(outcome, 'record_missing')
   } else outcome.status = 'rejected'

@@ -3,7 +3,7 @@
  * server that is older than its tablets does not judge what they send (S13).
  */
 import { Refusal } from '#domain/errors.ts'
-import { operationNamed } from '#domain/operations.ts'
+import { findOperationDefinition } from '#domain/operations.ts'
 import { type ParsedOperation, readArguments } from '#domain/perform.ts'
 import { isStorable } from '#domain/values/plain-json.ts'
 import type { Transaction } from '../database/connection.ts'
@@ -16,7 +16,7 @@ export interface ParsedSubmission {
   readonly outcome: OperationOutcome
   /** Missing when the submission is refused or not understood. */
   readonly operation?: ParsedOperation
-  /** Whether its arguments do not fit this server's schema. */
+  /** Whether the arguments of the operation do not fit this server's schema. */
   readonly isInvalid?: boolean
 }
 
@@ -26,7 +26,7 @@ export function readSubmission(
 ): ParsedSubmission {
   const outcome = newOutcome(submission, quarantinedIds.has(submission.operation.id))
   const { kind, version, args } = submission.operation
-  const definition = operationNamed(kind)
+  const definition = findOperationDefinition(kind)
   if (!isStorable(args)) {
     refuse(outcome, new Refusal('invalid_input', 'This contains characters that cannot be stored.'))
     return { outcome }
@@ -45,7 +45,7 @@ export function readSubmission(
  * During an update, old processes are replaced within minutes. A process that runs longer beside newer processes must
  * not delay a queue.
  */
-const REPLACED_WITHIN_SECONDS = 5 * 60
+const MAX_REPLACEMENT_SECONDS = 5 * 60
 const RETRY_AFTER_SECONDS = 2
 
 /**
@@ -68,7 +68,7 @@ export async function leaveToNewerProcess(
   if (unreadableSubmissions.length === 0) return
   const newerVersion = await newerSchema(transaction)
   if (newerVersion === undefined) return
-  if (newerVersion.secondsAgo < REPLACED_WITHIN_SECONDS) {
+  if (newerVersion.secondsAgo < MAX_REPLACEMENT_SECONDS) {
     throw new Refusal('unavailable', 'Hearth is being updated. Please try again in a moment.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
-import { closeMinutesOf, seenMarkIdsFor } from '#domain/rules/doses/double-dose.ts'
-import { currentVersion } from '#domain/rules/doses/versions.ts'
+import { seenMarkIdsFor, tooCloseMinutesOf } from '#domain/rules/doses/double-dose.ts'
+import { versionInForceAt } from '#domain/rules/doses/versions.ts'
 import { DAY_MINUTES, type Instant } from '#domain/values/dates.ts'
 import type { Connection } from '../database/connection.ts'
 import { rowsById, selectRows } from '../database/rows.ts'
@@ -23,12 +23,12 @@ export async function readSeenMarkIds(
   const orderIds = plans.ordersOfSameDrug(dose.medication_id)
   const doseTime = { date: dose.administration_date, time: dose.administration_time }
   const orderVersions = plans.versions.filter(({ medication_id }) => medication_id === dose.medication_id)
-  const plan = plans.planOfVersion(currentVersion(orderVersions, doseTime)?.id)
-  const widestMinutes = Math.max(
+  const plan = plans.planOfVersion(versionInForceAt(orderVersions, doseTime)?.id)
+  const maxCloseMinutes = Math.max(
     DAY_MINUTES,
     ...plans.versions
       .filter(({ medication_id }) => orderIds.includes(medication_id))
-      .map(({ id }) => closeMinutesOf(plans.planOfVersion(id))),
+      .map(({ id }) => tooCloseMinutesOf(plans.planOfVersion(id))),
   )
   const nearbyMarks =
     givenAt === null
@@ -36,7 +36,7 @@ export async function readSeenMarkIds(
       : await readMarksOfDoses(
           connection,
           [dose.id, ...(await readDoseIdsBefore(connection, orderIds, givenAt))],
-          [spanAround(orderIds, givenAt, widestMinutes)],
+          [spanAround(orderIds, givenAt, maxCloseMinutes)],
         )
   plans.addDoses(
     await rowsById(connection, 'administration', [

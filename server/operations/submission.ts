@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { ErrorBody } from '#domain/errors.ts'
 import type { ExecutionContext, Operation } from '#domain/operation.ts'
-import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import { findOperationDefinition, type OperationInput, type OperationKind } from '#domain/operations.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { canonicalJson } from '#domain/values/canonical-json.ts'
 import type { TouchedRow } from '../feed/stamp.ts'
 
@@ -18,7 +18,7 @@ export interface Submission {
   readonly executionContext: Exclude<ExecutionContext, 'device'>
   /** The text that was signed: the operation as canonical JSON. */
   readonly signedText?: string
-  /** The session whose key signed it; a REST call has just shown its own. */
+  /** The session whose key signed the operation; missing for REST, which checks its session first. */
   readonly session?: SessionSpan
   /** What the caller of a REST call sent, without moments and ids added by the server, which differ in a repetition. */
   readonly requestContent?: unknown
@@ -47,7 +47,7 @@ export const unsignedSubmission = <Kind extends OperationKind>({
   operation: {
     id,
     kind,
-    version: operationNamed(kind)?.version ?? 1,
+    version: findOperationDefinition(kind)?.version ?? 1,
     author_id: author.user_id,
     session_id: author.session_id,
     device_id: author.device_id ?? author.session_id,
@@ -70,9 +70,10 @@ export interface Receipt {
   readonly error?: ErrorBody
   readonly touched: readonly TouchedRow[]
   /**
-   * The rows it touched as its batch left them, with their revisions, when they are known without reading them again.
+   * The rows the operation touched, as its batch left them and with their revisions; missing when they are not known
+   * without another read.
    */
-  readonly written?: readonly AnyRow[]
+  readonly written?: readonly RowInCollection[]
 }
 
 /** The accuracy of clock measurement; a greater difference is a wrong clock (S15). */
@@ -82,7 +83,7 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000
  * Returns the effective time of recording: by the server's clock, not after its arrival and not before the session that
  * signed it began. A wrong clock neither blocks work nor moves it to an impossible time.
  */
-export function recordedAt({ operation, session }: Submission, receivedAt: string): string {
+export function recordingTimeOf({ operation, session }: Submission, receivedAt: string): string {
   const correctedMs = Date.parse(operation.recorded_at) + operation.clock_offset_ms
   const receivedMs = Date.parse(receivedAt)
   const cappedMs = correctedMs > receivedMs + CLOCK_TOLERANCE_MS ? receivedMs : correctedMs
@@ -91,7 +92,7 @@ export function recordedAt({ operation, session }: Submission, receivedAt: strin
 }
 
 /** Returns until when the session's key is trusted, within the clock tolerance. */
-export const keyTrustedUntil = ({ session }: Submission): string | null =>
+export const keyExpiryOf = ({ session }: Submission): string | null =>
   session === undefined || session.ended_at === null
     ? null
     : new Date(Date.parse(session.ended_at) + CLOCK_TOLERANCE_MS).toISOString()

@@ -3,26 +3,29 @@
  * same locks. Correctness does not depend on it: other processes write too, and the locks decide.
  */
 import { Refusal } from '#domain/errors.ts'
-import { createGates, type Place } from '../turns/gates.ts'
+import { createGates, type GateOptions } from '../turns/gates.ts'
 
 export interface QueuedWrite {
-  /** One write at a time in each of these lanes. */
-  readonly lanes: readonly string[]
-  /** The company whose connections it uses: a company has only a few at once, whatever lanes its writes name. */
+  /** Writes with a key in common run one at a time, such as two of one home. */
+  readonly queueKeys: readonly string[]
+  /** The company whose connections the write uses: only a few at once, whatever keys its writes have. */
   readonly company: string
 }
 
 export interface WriteQueue {
-  /** Whether the lane accepts no further writes now. */
-  isFull(lane: string): boolean
-  /** @throws 503 with Retry-After, without running `work`, when a lane is full or the wait takes too long */
+  /** Whether no further writes with this key are accepted now. */
+  isFull(queueKey: string): boolean
+  /**
+   * Runs a write in its turn.
+   * @throws 503 with Retry-After, without running `work`, when a queue is full or the wait takes too long
+   */
   run<Result>(write: QueuedWrite, work: () => Promise<Result>): Promise<Result>
 }
 
 export interface WriteQueueOptions {
-  /** The most writes waiting in one lane, besides the write in progress. */
-  readonly mostWaiting?: number
-  readonly longestWaitMs?: number
+  /** The most writes that wait under one key, besides the write in progress. */
+  readonly maxWaiting?: number
+  readonly maxWaitMs?: number
   /** The most writes of one company at the same time. */
   readonly maxPerCompany?: number
 }
@@ -35,25 +38,25 @@ export const busyRefusal = () =>
   })
 
 export function createWriteQueue({
-  mostWaiting = 50,
-  longestWaitMs = 5_000,
+  maxWaiting = 50,
+  maxWaitMs = 5_000,
   maxPerCompany = 3,
 }: WriteQueueOptions = {}): WriteQueue {
-  const gates = createGates(longestWaitMs)
-  const makeGate = (name: string, capacity: number): Place => ({
+  const gates = createGates(maxWaitMs)
+  const makeGate = (name: string, capacity: number): GateOptions => ({
     name,
     capacity,
-    mostWaiting,
-    refusal: busyRefusal,
+    maxWaiting,
+    makeRefusal: busyRefusal,
   })
   return {
-    isFull: lane => gates.isFull(gateNameOf(lane)),
-    run({ lanes, company }, work) {
+    isFull: queueKey => gates.isFull(gateNameOf(queueKey)),
+    run({ queueKeys, company }, work) {
       // All writes enter in the same order, the company last, so that no two wait for each other.
-      const laneGates = [...new Set(lanes)].sort().map(lane => makeGate(gateNameOf(lane), 1))
-      return gates.runThrough([...laneGates, makeGate(`company ${company}`, maxPerCompany)], work)
+      const queueGates = [...new Set(queueKeys)].sort().map(queueKey => makeGate(gateNameOf(queueKey), 1))
+      return gates.runThrough([...queueGates, makeGate(`company ${company}`, maxPerCompany)], work)
     },
   }
 }
 
-const gateNameOf = (lane: string) => `lane ${lane}`
+const gateNameOf = (queueKey: string) => `lane ${queueKey}`

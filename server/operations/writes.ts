@@ -1,4 +1,4 @@
-/** How every operation is written: queued by lane, on a connection only writes use, under time limits. */
+/** Writes operations: queued by home or author, on connections that only writes use, under time limits. */
 import type { Scope } from '#domain/values/scope.ts'
 import type { Database } from '../database/connection.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -11,8 +11,8 @@ import { busyRefusal, createWriteQueue, type WriteQueueOptions } from './write-q
 
 export interface Writes {
   /**
-   * Refuses operations before any work is done for them, when the lane of the home they claim is full. A false claim
-   * only gets a refusal.
+   * Refuses operations before any work is done for them, when the queue of the home they claim is
+   * full. A false claim only gets a refusal.
    *
    * @throws 503 with Retry-After
    */
@@ -31,11 +31,11 @@ export interface Writes {
 export interface WritingDependencies extends Dependencies {
   readonly writes: Writes
   /** Long reads, which run on a separate thread from requests. */
-  readonly reads: HeavyReads
+  readonly heavyReads: HeavyReads
 }
 
 interface WritesOptions extends WriteQueueOptions {
-  /** The database from which the lanes of operations are read. */
+  /** The database from which the queue keys of operations are read. */
   readonly database: Database
   /** Separate connections: writes that wait for locks take no connection from reads. */
   readonly writeDatabase: Database

@@ -2,7 +2,7 @@
 
 import { newClient } from '../database/connection.ts'
 import { BadEnvironment, type Environment } from '../env.ts'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefusedError } from '../start-refused.ts'
 import { type EmbeddedOptions, startEmbeddedDatabase } from './embedded.ts'
 import { hasCluster } from './embedded-cluster.ts'
 
@@ -20,7 +20,7 @@ const OLDEST_POSTGRES_VERSION = 15
 /** @throws errors with a sentence for the person who starts Hearth */
 export async function chooseDatabase(
   { databaseUrl, dataDir }: Pick<Environment, 'databaseUrl' | 'dataDir'>,
-  options: Pick<EmbeddedOptions, 'newPassword' | 'report' | 'onGivenUp'>,
+  options: Pick<EmbeddedOptions, 'newPassword' | 'report' | 'onGiveUp'>,
 ): Promise<ChosenDatabase> {
   if (databaseUrl === undefined) {
     return { isEmbedded: true, ...(await startEmbeddedDatabase({ dataDir, ...options })) }
@@ -36,17 +36,17 @@ export async function chooseDatabase(
 }
 
 /**
- * For commands that need an existing Hearth and must not create a database.
+ * Requires an existing database, for commands that must not create one.
  * @throws StartRefused when the data folder has no database
  */
 export function requireCluster({ databaseUrl, dataDir }: Pick<Environment, 'databaseUrl' | 'dataDir'>): void {
   if (databaseUrl !== undefined || hasCluster(dataDir)) return
-  throw new StartRefused(
+  throw new StartRefusedError(
     `There is no Hearth database in ${dataDir}. Set DATA_DIR or DATABASE_URL to the one you mean.`,
   )
 }
 
-/** @throws StartRefused when no Hearth ever used this database */
+/** Requires the tables of Hearth. @throws StartRefused when no Hearth ever used this database */
 export async function requireTables(connectionString: string): Promise<void> {
   const client = newClient({ connectionString })
   await client.connect()
@@ -55,7 +55,9 @@ export async function requireTables(connectionString: string): Promise<void> {
       `select to_regclass('migration') as migration`,
     )
     if (rows[0]?.migration == null) {
-      throw new StartRefused('This database holds nothing of Hearth. Set DATABASE_URL to the one you mean.')
+      throw new StartRefusedError(
+        'This database holds nothing of Hearth. Set DATABASE_URL to the one you mean.',
+      )
     }
   } finally {
     await client.end().catch(() => {})

@@ -1,11 +1,11 @@
 /** Allows one Hearth per data folder. The lock names its process, so a lock left by `kill -9` blocks no later start. */
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefusedError } from '../start-refused.ts'
 import { findRunningProcess } from './running-process.ts'
 
 /** Another Hearth works on this folder; the message is one sentence for the person who started this one. */
-export class DataFolderInUse extends StartRefused {}
+export class DataFolderInUse extends StartRefusedError {}
 
 const lockPath = (dataDir: string) => join(dataDir, 'hearth.lock')
 
@@ -22,7 +22,7 @@ export function lockDataFolder(dataDir: string): () => void {
   writeFileSync(draftPath, lockText, { mode: 0o600 })
   try {
     for (let attempt = 0; attempt < 5; attempt++) {
-      if (linkLock(draftPath, path)) {
+      if (tryLinkLock(draftPath, path)) {
         return () => {
           if (readLock(path) === lockText) rmSync(path, { force: true })
         }
@@ -51,7 +51,7 @@ export function findHolderPid(dataDir: string): number | undefined {
   return holderProcess !== undefined && holderProcess.startMark === startMark ? Number(pid) : undefined
 }
 
-function linkLock(draftPath: string, path: string): boolean {
+function tryLinkLock(draftPath: string, path: string): boolean {
   try {
     linkSync(draftPath, path)
     return true

@@ -1,11 +1,11 @@
 /** The files of the embedded PostgreSQL in the data folder: their paths, and how they are created. */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefusedError } from '../start-refused.ts'
 import type { PostgresProgram } from './postgres-program.ts'
 
 /** The embedded PostgreSQL cannot be used; the message is one sentence for the person who starts Hearth. */
-export class DatabaseNotStarted extends StartRefused {}
+export class DatabaseNotStarted extends StartRefusedError {}
 
 export const DATABASE_NAME = 'hearth'
 

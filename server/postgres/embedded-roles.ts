@@ -13,7 +13,7 @@ const FORMER_USER = 'hearth_before'
 
 const CONNECT_TIMEOUT_MS = 10_000
 /** The SQLSTATE class of a failed sign-in. PostgreSQL answers a missing role like a wrong password. */
-const SIGN_IN_FAILED = /^28/
+const SIGN_IN_FAILURE_CODES = /^28/
 
 export type ConnectionStringOf = (user: string, database: string) => string
 
@@ -25,14 +25,18 @@ export async function ensureAdminRole(
   try {
     await withClient(connectionStringOf(ADMIN_USER, 'postgres'), async () => {})
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && SIGN_IN_FAILED.test(String(error.code)))) throw error
+    if (!(error instanceof Error && 'code' in error && SIGN_IN_FAILURE_CODES.test(String(error.code))))
+      throw error
     await withClient(connectionStringOf(DATABASE_USER, 'postgres'), client =>
       client.query(`create role ${ADMIN_USER} superuser login password ${client.escapeLiteral(password)}`),
     )
   }
 }
 
-/** @param client signed in as the admin, in any database */
+/**
+ * Creates the role Hearth works as, unless it exists. The only role of an older Hearth is renamed.
+ * @param client signed in as the admin, in any database
+ */
 export async function ensureHearthRole(client: pg.Client, password: string): Promise<void> {
   const { rows } = await client.query<{ rolsuper: boolean }>(
     'select rolsuper from pg_roles where rolname = $1',
@@ -48,7 +52,10 @@ export async function ensureHearthRole(client: pg.Client, password: string): Pro
   await client.query('commit')
 }
 
-/** @param client signed in as the admin, in Hearth's database, whose tables and functions another role may own */
+/**
+ * Makes Hearth's role the owner of its database, with all tables and functions.
+ * @param client signed in as the admin, in Hearth's database, whose tables and functions another role may own
+ */
 export async function giveTablesToHearth(client: pg.Client): Promise<void> {
   await client.query(`alter database ${DATABASE_NAME} owner to ${DATABASE_USER}`)
   await client.query(`do $$

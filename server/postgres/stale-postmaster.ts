@@ -5,14 +5,14 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefusedError } from '../start-refused.ts'
 import { findRunningProcess } from './running-process.ts'
 
 /** PostgreSQL gets this long to finish by itself; it is never killed, as that would cut its last writes short. */
 const MAX_SHUTDOWN_MS = 10_000
 
 /** The old PostgreSQL did not stop; the message is one sentence for the person who starts Hearth. */
-export class PostmasterStillRunning extends StartRefused {}
+export class PostmasterStillRunning extends StartRefusedError {}
 
 /** Returns the process id and port that a PostgreSQL wrote when it opened `folder`, even if it no longer runs. */
 export function readPostmasterFile(folder: string): { pid: number; port: number | undefined } | undefined {

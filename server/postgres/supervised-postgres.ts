@@ -17,8 +17,8 @@ export interface Supervision {
   folder: string
   settings: Readonly<Record<string, string>>
   report: (line: string) => void
-  /** Called once when it ended by itself and could not be started again for a long time. */
-  onGivenUp: () => void
+  /** Called once, when PostgreSQL ended by itself and could not be started again for a long time. */
+  onGiveUp: () => void
 }
 
 /** Backends of a killed PostgreSQL hold its memory for some moments, until they notice. */
@@ -33,7 +33,7 @@ const MAX_RESTARTS = 360
 
 /** @throws DatabaseNotStarted when the first start fails, or was killed ten times */
 export async function supervisePostgres(supervision: Supervision): Promise<SupervisedPostgres> {
-  const { report, onGivenUp } = supervision
+  const { report, onGiveUp } = supervision
   let isStopping = false
   let { child, port } = await startOnFreePort(supervision)
   let restartPromise = Promise.resolve()
@@ -42,7 +42,7 @@ export async function supervisePostgres(supervision: Supervision): Promise<Super
     const onExit = () => {
       if (!isStopping) restartPromise = restart()
     }
-    // It may have ended between its ready line and this moment.
+    // The process may have ended between its ready line and this moment.
     if (startedProcess.exitCode !== null || startedProcess.signalCode !== null) onExit()
     else startedProcess.once('exit', onExit)
   }
@@ -61,7 +61,7 @@ export async function supervisePostgres(supervision: Supervision): Promise<Super
       }
       if (attempt === MAX_RESTARTS) {
         report('The database could not be started again; Hearth ends.')
-        return onGivenUp()
+        return onGiveUp()
       }
       await pause(waitMs)
       waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)

@@ -67,7 +67,7 @@ export interface PushAddress {
  * Parses an address, once: the call uses this result. Returns undefined unless it is https on the default port at a
  * plain host name, and written exactly as it is parsed.
  */
-export function readPushAddress(endpoint: string): PushAddress | undefined {
+export function parsePushAddress(endpoint: string): PushAddress | undefined {
   if (!URL.canParse(endpoint)) return undefined
   const { href, protocol, hostname, port, pathname, search } = new URL(endpoint)
   // An address with credentials, or with a name or port that another parser may read differently, is refused.
@@ -87,7 +87,7 @@ export function readPushAddress(endpoint: string): PushAddress | undefined {
 export const isAllowedService = (hostname: string, services: readonly string[]): boolean =>
   services.some(service => (service.startsWith('.') ? hostname.endsWith(service) : hostname === service))
 
-export const withKnownServices = (ownServices: readonly string[]): readonly string[] => [
+export const addKnownServices = (ownServices: readonly string[]): readonly string[] => [
   ...KNOWN_SERVICES,
   ...ownServices,
 ]

@@ -1,8 +1,16 @@
 /** Web push (RFC 8030, 8291, 8292): encrypted for one browser, and signed so that its service knows who sends. */
-import type { Agent } from 'node:https'
+
+import type { OutgoingHttpHeaders } from 'node:http'
+import { type Agent, request as httpsRequest } from 'node:https'
 import webPush from 'web-push'
-import { isAllowedService, type PushAddress, readPushAddress, withKnownServices } from './push-address.ts'
-import { postAndReadStatus } from './status-of.ts'
+import {
+  addKnownServices,
+  isAllowedService,
+  isPublicIpAddress,
+  type PushAddress,
+  parsePushAddress,
+  publicLookup,
+} from './push-address.ts'
 
 export interface PushKeys {
   /** base64url, as browsers accept it. */
@@ -23,8 +31,8 @@ export interface Pusher {
   /** Checks whether a push may be sent to this address. */
   accepts(endpoint: string): boolean
   /**
-   * `gone`: the browser accepts no more. `broken`: the server there does not answer as a push service does. Rejects
-   * when the service is busy or cannot be reached, and nothing is known of the browser.
+   * Sends a push. `gone`: the browser accepts no more. `broken`: the server at the address does not answer as a push
+   * service does. Rejects when the service is busy or cannot be reached, which shows nothing about the browser.
    */
   send(push: PushMessage, keys: PushKeys): Promise<'sent' | 'gone' | 'broken'>
 }
@@ -52,10 +60,10 @@ export function createPusher({
   ownServiceAgent,
   timeoutMs = TIMEOUT_MS,
 }: PusherOptions): Pusher {
-  const allowedServices = withKnownServices(services)
+  const allowedServices = addKnownServices(services)
   const addressOf = (endpoint: string): PushAddress | undefined => {
     if (ownServiceAgent !== undefined) return parseAnyAddress(endpoint)
-    const address = readPushAddress(endpoint)
+    const address = parsePushAddress(endpoint)
     return address !== undefined && isAllowedService(address.hostname, allowedServices) ? address : undefined
   }
   return {
@@ -95,3 +103,55 @@ function parseAnyAddress(endpoint: string): PushAddress | undefined {
 }
 
 export const newPushKeys = (): PushKeys => webPush.generateVAPIDKeys()
+
+interface PushRequest {
+  readonly address: PushAddress
+  readonly headers: OutgoingHttpHeaders
+  readonly body: Buffer | null
+  /** The time limit for everything, including the name lookup. */
+  readonly timeoutMs: number
+  /** Connects to the installation's own push service, which may be in a private network. */
+  readonly agent: Agent | undefined
+}
+
+/**
+ * Posts a push, and reads only the status line: the rest of the answer is ignored, however long or slow it is.
+ *
+ * @returns `no answer` when there was a connection, and no status in time
+ * @throws when there was no connection, or it led into a private network
+ */
+function postAndReadStatus({
+  address,
+  headers,
+  body,
+  timeoutMs,
+  agent,
+}: PushRequest): Promise<number | 'no answer'> {
+  return new Promise((resolve, reject) => {
+    let isConnected = false
+    const request = httpsRequest({
+      hostname: address.hostname,
+      port: address.port,
+      path: address.path,
+      method: 'POST',
+      headers,
+      // One connection for each push: none is reused that another party keeps open.
+      ...(agent === undefined ? { agent: false, lookup: publicLookup } : { agent }),
+    })
+    const deadline = setTimeout(() => request.destroy(new Error('No answer in time.')), timeoutMs)
+    request.on('socket', socket => {
+      socket.once('connect', () => {
+        isConnected = true
+        const isPrivate = agent === undefined && !isPublicIpAddress(socket.remoteAddress ?? '')
+        if (isPrivate) request.destroy(new Error('This address is in a private network.'))
+      })
+    })
+    request.on('response', ({ statusCode = 0 }) => {
+      resolve(statusCode)
+      request.destroy()
+    })
+    request.on('error', error => (isConnected ? resolve('no answer') : reject(error)))
+    request.on('close', () => clearTimeout(deadline))
+    request.end(body ?? undefined)
+  })
+}

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { administration } from '#domain/entities/administration.ts'
 import type { RowOf, StoredRow } from '#domain/registry.ts'
 import { doseMoment } from '#domain/rules/doses/as-needed-days.ts'
-import { administrationState, type DoseStatus, firstReport } from '#domain/rules/doses/effective-marks.ts'
+import { administrationState, type DoseStatus, originalReport } from '#domain/rules/doses/effective-marks.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { Connection } from '../database/connection.ts'
@@ -88,7 +88,7 @@ function presentAdministration(
     administered_by_name:
       reportedMark === undefined
         ? null
-        : (personNames.get(firstReport(reportedMark, history).author_id) ?? null),
+        : (personNames.get(originalReport(reportedMark, history).author_id) ?? null),
     reason_code: reportedMark?.reason_code ?? null,
     notes: reportedMark?.notes ?? null,
     attention: status === 'possible_double_dose' || status === 'disagreement' ? status : null,

@@ -4,7 +4,7 @@
  */
 import type { Hono } from 'hono'
 import * as v from 'valibot'
-import type { AccessKind } from '#domain/answers/access-record.ts'
+import type { AccessTarget } from '#domain/answers/access-record.ts'
 import { notFound } from '#domain/errors.ts'
 import { validate } from '#domain/validate.ts'
 import { uuid } from '#domain/values/schemas.ts'
@@ -12,18 +12,18 @@ import { type AppContext, type AppEnvironment, type Caller, callerOf } from '../
 import { type AccessibleHome, accessibleHomesOf, type CallRights } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { instantNow } from '../dependencies.ts'
-import { logReadingsOfCare } from '../operations/note-readings.ts'
+import { tryLogReadings } from '../operations/note-readings.ts'
 import { readOutcomes } from '../operations/operation-log.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
 import type { EncodedAnswer } from '../turns/heavy-reads.ts'
 import { findReadings } from './noted-reads.ts'
 import { type BodyType, JSON_TYPE, readBody } from './read-body.ts'
 import { makeRestRequest, type RestRequest } from './rest-operation.ts'
-import { withoutUnchangedFields } from './sent-back.ts'
+import { removeUnchangedFields } from './sent-back.ts'
 
 export type Entries = Readonly<Record<string, v.GenericSchema>>
 
-/** More than any form contains. A call that accepts more declares it. */
+/** The limit of a body: more than any form contains. A call that accepts more declares it. */
 const MAX_BODY_BYTES = 16 * 1024
 
 /** The part of a call that OpenAPI and the generated tests use. */
@@ -34,12 +34,12 @@ export interface CallShape {
   readonly summary: string
   /** The word in "… not found." */
   readonly recordName: string
-  /** Needs no session. */
+  /** Whether the call needs no session. */
   readonly isPublic: boolean
   /** undefined: any signed-in person may call it. */
   readonly rights: CallRights | undefined
   /** What the access log calls the records that were read; undefined for answers without a client's record (L14). */
-  readonly reads: AccessKind | undefined
+  readonly accessKind: AccessTarget | undefined
   /** super_admin may read it too, for one company they name (`withSuperAdminList`). */
   readonly hasSuperAdminList?: true
   readonly params: Entries
@@ -60,17 +60,21 @@ export interface Call extends CallShape {
    * Returns the answer of a GET call to a caller, for the path of `context`, without a request of its own. Throws as
    * the call does.
    */
-  answerAt(dependencies: WritingDependencies, context: AppContext, caller: Caller): Promise<object>
+  computeAnswer(dependencies: WritingDependencies, context: AppContext, caller: Caller): Promise<object>
 }
 
-export interface Description<Params extends Entries, Query extends Entries, Body extends v.GenericSchema> {
+export interface CallDescription<
+  Params extends Entries,
+  Query extends Entries,
+  Body extends v.GenericSchema,
+> {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   readonly path: string
   readonly summary: string
   readonly recordName: string
   readonly rights: CallRights
   /** Written to the access log before the answer is sent. */
-  readonly reads?: AccessKind
+  readonly reads?: AccessTarget
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
@@ -104,15 +108,15 @@ type NoEntries = Record<never, never>
 const noBody = v.undefined()
 
 /**
- * Makes a call. The handler returns the body, or throws a `Refusal`; a `ExistingAnswer` body is answered with 200
- * instead of 201.
+ * Makes a call. The handler returns the body, or throws a `Refusal`; an `ExistingAnswer` is answered with 200 instead
+ * of 201.
  */
-export function describedCall<
+export function defineCall<
   Params extends Entries = NoEntries,
   Query extends Entries = NoEntries,
   Body extends v.GenericSchema = typeof noBody,
 >(
-  description: Description<Params, Query, Body>,
+  description: CallDescription<Params, Query, Body>,
   handle: (call: CallRequest<Params, Query, Body>) => Promise<object>,
 ): Call {
   const { method, path, rights, recordName, status = 200, body, answerType = JSON_TYPE } = description
@@ -136,7 +140,7 @@ export function describedCall<
     recordName,
     isPublic: false,
     rights,
-    reads: description.reads,
+    accessKind: description.reads,
     params: params.entries,
     query: query.entries,
     body,
@@ -145,7 +149,7 @@ export function describedCall<
     status,
     answer: description.answer,
     answerType,
-    async answerAt(dependencies, context, caller) {
+    async computeAnswer(dependencies, context, caller) {
       const authorizedCall = await authorize(dependencies, context, caller)
       const request = makeRestRequest(dependencies, undefined, null)
       return handle({ ...authorizedCall, query: validate(query, {}), body: absentBody, request })
@@ -154,10 +158,10 @@ export function describedCall<
       routes.on(method.toUpperCase(), path, async context => {
         const caller = callerOf(context)
         const authorizedCall = await authorize(dependencies, context, caller)
-        const key = method === 'get' ? undefined : context.req.header('Idempotency-Key')
+        const idempotencyKey = method === 'get' ? undefined : context.req.header('Idempotency-Key')
         const currentAnswer = readCall && {
-          readCurrentAnswer: () => readCall.answerAt(dependencies, context, caller),
-          wasAnswered: () => wasAnswered(dependencies.database, key),
+          readCurrentAnswer: () => readCall.computeAnswer(dependencies, context, caller),
+          wasAnswered: () => wasAnswered(dependencies.database, idempotencyKey),
         }
         const parsedBody =
           body === undefined
@@ -166,14 +170,14 @@ export function describedCall<
                 context,
                 body,
                 bodyType,
-                currentAnswer && (json => withoutUnchangedFields(json, body, currentAnswer)),
+                currentAnswer && (json => removeUnchangedFields(json, body, currentAnswer)),
               )) as v.InferOutput<Body>)
         const parsedQuery = validate(query, context.req.query())
         const answer = await handle({
           ...authorizedCall,
           query: parsedQuery,
           body: parsedBody,
-          request: makeRestRequest(dependencies, key, {
+          request: makeRestRequest(dependencies, idempotencyKey, {
             method,
             path: context.req.path,
             body: parsedBody ?? null,
@@ -189,17 +193,17 @@ export function describedCall<
 
 /** Writes to the access log what this call has read, before the answer is sent. */
 async function logRead(
-  reads: AccessKind,
+  accessKind: AccessTarget,
   { dependencies, caller, accessibleHomes, now, params, query }: LoggedRequest,
   answer: object,
 ): Promise<void> {
   const requestValues = { ...params, ...query }
-  const readings = await findReadings(dependencies.database, reads, {
+  const readings = await findReadings(dependencies.database, accessKind, {
     requestValues,
     accessibleHomes,
     answer,
   })
-  await logReadingsOfCare(dependencies, caller, readings, now)
+  await tryLogReadings(dependencies, caller, readings, now)
 }
 
 type LoggedRequest = Pick<
@@ -227,9 +231,9 @@ function responseOf(
 }
 
 /** Checks whether a request with this key was answered before. */
-async function wasAnswered(database: Connection, key: string | undefined): Promise<boolean> {
-  if (!v.is(uuid, key?.toLowerCase())) return false
-  return (await readOutcomes(database, [key ?? ''])).size > 0
+async function wasAnswered(database: Connection, idempotencyKey: string | undefined): Promise<boolean> {
+  if (!v.is(uuid, idempotencyKey?.toLowerCase())) return false
+  return (await readOutcomes(database, [idempotencyKey ?? ''])).size > 0
 }
 
 /** An answer of a creating call when the record existed already. */
@@ -254,7 +258,7 @@ export const describeHandMountedCall = (
   recordName: 'Record',
   isPublic: false,
   rights: undefined,
-  reads: undefined,
+  accessKind: undefined,
   params: {},
   query: {},
   body: undefined,

@@ -16,7 +16,7 @@ function foldedText(text: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** SQL that checks whether every word of a search occurs in one of the texts. An empty search matches everything. */
-export function matchesSearch(texts: readonly RawBuilder<unknown>[], search = ''): RawBuilder<unknown> {
+export function searchSql(texts: readonly RawBuilder<unknown>[], search = ''): RawBuilder<unknown> {
   const words = searchWords(search)
   if (words.length === 0) return sql`true`
   const searchedText = foldedText(sql`concat_ws(chr(10), ${sql.join(texts)})`)

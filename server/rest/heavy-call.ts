@@ -5,9 +5,9 @@ import type { Database } from '../database/connection.ts'
 import type { HeavyRead } from '../turns/heavy-reads.ts'
 import {
   type Call,
+  type CallDescription,
   type CallRequest,
-  type Description,
-  describedCall,
+  defineCall,
   EncodedResponse,
   type Entries,
 } from './described-call.ts'
@@ -27,14 +27,14 @@ export const isHeavy = (call: Call): call is HeavyCall => 'read' in call
 
 type NoEntries = Record<never, never>
 
-export function heavyCall<Params extends Entries = NoEntries, Query extends Entries = NoEntries>(
-  description: Omit<Description<Params, Query, never>, 'method' | 'body' | 'bodyType' | 'status'>,
+export function defineHeavyCall<Params extends Entries = NoEntries, Query extends Entries = NoEntries>(
+  description: Omit<CallDescription<Params, Query, never>, 'method' | 'body' | 'bodyType' | 'status'>,
   read: (request: HeavyRequest<Params, Query>) => Promise<object>,
 ): HeavyCall {
   const { path } = description
   const params = v.object(description.params ?? ({} as Params))
   const query = v.object(description.query ?? ({} as Query))
-  const call = describedCall<Params, Query>({ ...description, method: 'get' }, async request => {
+  const call = defineCall<Params, Query>({ ...description, method: 'get' }, async request => {
     const { context, dependencies, caller, now, accessibleHomes } = request
     const { req } = context
     const acceptEncoding = req.method === 'HEAD' ? undefined : req.header('Accept-Encoding')
@@ -44,9 +44,9 @@ export function heavyCall<Params extends Entries = NoEntries, Query extends Entr
       query: req.query(),
       now,
       accessibleHomes,
-      accepts: acceptEncoding,
+      acceptedEncodings: acceptEncoding,
     }
-    return new EncodedResponse(await dependencies.reads.answer(caller, readRequest, req.raw.signal))
+    return new EncodedResponse(await dependencies.heavyReads.answer(caller, readRequest, req.raw.signal))
   })
   return {
     ...call,

@@ -5,7 +5,7 @@ import type { AccessibleHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 
 /** Throws 404 for a home out of reach. */
-export function homeInReach(
+export function requireAccessibleHome(
   accessibleHomes: readonly AccessibleHome[],
   id: number,
   recordName = 'Group home',

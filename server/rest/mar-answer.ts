@@ -4,11 +4,11 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { RowOf } from '#domain/registry.ts'
-import { daysAround } from '#domain/rules/doses/as-needed-days.ts'
+import { rowDaysFor } from '#domain/rules/doses/as-needed-days.ts'
 import { marSummary } from '#domain/rules/doses/mar-summary.ts'
 import { recordedDoses } from '#domain/rules/doses/recorded-doses.ts'
 import { fullName } from '#domain/values/full-name.ts'
-import { directoryId } from '#domain/values/schemas.ts'
+import { numericId } from '#domain/values/schemas.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import type { AccessibleHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
@@ -18,9 +18,9 @@ import type { FoundClient } from './client-answer.ts'
 import { type FoundOrder, findOrders } from './medication-answer.ts'
 
 export const marRecordEntries = {
-  client_id: directoryId,
+  client_id: numericId,
   client_name: v.string(),
-  home_id: directoryId,
+  home_id: numericId,
   home_name: v.string(),
   medication_count: v.number(),
   next_medication_schedule: v.nullable(v.string()),
@@ -42,7 +42,7 @@ export async function readMarRecords(
     connection,
     todaysDoses.map(({ id }) => id),
   )
-  const recordedToday = recordedDoses(todaysDoses, marks)
+  const todaysRecordedDoses = recordedDoses(todaysDoses, marks)
   return clients.map(({ client, home }) => {
     const clientOrders = orders.filter(({ order }) => order.client_id === client.id).map(toChartOrder)
     return {
@@ -50,7 +50,7 @@ export async function readMarRecords(
       client_name: fullName(client),
       home_id: home.id,
       home_name: home.home_name,
-      ...marSummary(client, clientOrders, recordedToday, now, home),
+      ...marSummary(client, clientOrders, todaysRecordedDoses, now, home),
     }
   })
 }
@@ -70,7 +70,7 @@ export async function readDosesOfToday(
       return selectRows(
         connection,
         'administration',
-        sql`scope = ${scope} and administration_date >= ${daysAround(today, today).from}
+        sql`scope = ${scope} and administration_date >= ${rowDaysFor(today, today).from}
           and (is_as_needed or administration_date >= ${today})`,
       )
     }),

@@ -10,7 +10,7 @@ import { notFound } from '#domain/errors.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { frequencyDescription } from '#domain/rules/doses/dose-words.ts'
 import { isActive } from '#domain/rules/doses/orders.ts'
-import { currentVersion } from '#domain/rules/doses/versions.ts'
+import { versionInForceAt } from '#domain/rules/doses/versions.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeToday, localDateTimeOf } from '#domain/values/time-zone.ts'
@@ -98,14 +98,18 @@ export async function presentOrders(
   orders: readonly FoundOrder[],
   now: string,
 ): Promise<MedicationAnswer[]> {
-  const clients = await rowsById(connection, 'client', distinct(orders.map(({ order }) => order.client_id)))
+  const clients = await rowsById(
+    connection,
+    'client',
+    distinctIds(orders.map(({ order }) => order.client_id)),
+  )
   const stockItems = await rowsById(
     connection,
     'inventory_item',
-    distinct(orders.flatMap(({ versions }) => versions.map(({ inventory_id }) => inventory_id))),
+    distinctIds(orders.flatMap(({ versions }) => versions.map(({ inventory_id }) => inventory_id))),
   )
   return orders.flatMap(({ order, versions, home }) => {
-    const version = currentVersion(versions, localDateTimeOf(now, home.time_zone))
+    const version = versionInForceAt(versions, localDateTimeOf(now, home.time_zone))
     const client = clients.find(({ id }) => id === order.client_id)
     // Foreign keys guarantee the client; only a version can be missing, and an order without a version is left out.
     if (version === undefined || client === undefined) return []
@@ -132,8 +136,14 @@ const orderFieldsOf = ({
 }: RowOf<'medication'>) => line
 
 function versionFieldsOf(version: RowOf<'medication_version'>) {
-  const { id: version_id, effective_date: _, effective_time: __, anchor_date: ___, ...rest } = version
-  const { scope: ____, revision: _____, replaces_version_id: ______, ...content } = rest
+  const {
+    id: version_id,
+    effective_date: _,
+    effective_time: __,
+    anchor_date: ___,
+    ...remainingFields
+  } = version
+  const { scope: ____, revision: _____, replaces_version_id: ______, ...content } = remainingFields
   return { ...content, version_id, frequency_description: frequencyDescription(version) }
 }
 
@@ -147,4 +157,4 @@ export async function presentOrder(
   return row
 }
 
-const distinct = <Id>(ids: readonly Id[]): Id[] => [...new Set(ids)]
+const distinctIds = <Id>(ids: readonly Id[]): Id[] => [...new Set(ids)]

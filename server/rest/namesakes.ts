@@ -7,7 +7,7 @@ import { readOutcomes } from '../operations/operation-log.ts'
 import { findClients } from './client-answer.ts'
 import type { RestRequest } from './rest-operation.ts'
 
-interface NamedPerson {
+interface NamesakeCheck {
   readonly person: Pick<StoredRow<'client'>, 'first_name' | 'last_name' | 'date_of_birth'>
   /** The client who gets this name; undefined for a new client. */
   readonly id?: number
@@ -22,7 +22,7 @@ interface NamedPerson {
  */
 export async function refuseNamesakes(
   connection: Connection,
-  { person, id, accessibleHomes, request }: NamedPerson,
+  { person, id, accessibleHomes, request }: NamesakeCheck,
 ): Promise<void> {
   const { operationId, isRepeatable } = request
   if (isRepeatable && (await readOutcomes(connection, [operationId])).has(operationId)) return

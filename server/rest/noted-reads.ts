@@ -1,5 +1,5 @@
 /** Finds the clients or homes that the access log notes for an answer (L14). */
-import type { AccessKind } from '#domain/answers/access-record.ts'
+import type { AccessTarget } from '#domain/answers/access-record.ts'
 import type { AccessibleHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
@@ -13,11 +13,11 @@ interface AnsweredCall {
 }
 
 /** Returns the value that all rows of a list share in this field, as in the list of one order or one category. */
-function sharedNumber(answer: object, field: string): number | undefined {
+function findSharedNumber(answer: object, field: string): number | undefined {
   const rows: unknown = Object.values(answer).find(Array.isArray)
   const values = new Set(
     Array.isArray(rows)
-      ? rows.map((row: unknown) => (isObject(row) ? numberField(row, field) : undefined))
+      ? rows.map((row: unknown) => (isObject(row) ? readNumberField(row, field) : undefined))
       : [],
   )
   return values.size === 1 ? [...values][0] : undefined
@@ -25,7 +25,7 @@ function sharedNumber(answer: object, field: string): number | undefined {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-const numberField = (object: object, name: string): number | undefined => {
+const readNumberField = (object: object, name: string): number | undefined => {
   const value = Object.hasOwn(object, name) ? Object.getOwnPropertyDescriptor(object, name)?.value : undefined
   return typeof value === 'number' ? value : undefined
 }
@@ -36,14 +36,14 @@ const numberField = (object: object, name: string): number | undefined => {
  */
 export async function findReadings(
   connection: Connection,
-  accessKind: AccessKind,
+  accessKind: AccessTarget,
   { requestValues, accessibleHomes, answer }: AnsweredCall,
 ): Promise<Reading[]> {
   const findId = (path: string, field: string) =>
-    numberField(requestValues, path) ??
-    numberField(requestValues, field) ??
-    numberField(answer, field) ??
-    sharedNumber(answer, field)
+    readNumberField(requestValues, path) ??
+    readNumberField(requestValues, field) ??
+    readNumberField(answer, field) ??
+    findSharedNumber(answer, field)
   const clientId = findId('clientId', 'client_id')
   const homeId = findId('homeId', 'home_id')
   const scopes = new Set<string>(accessibleHomes.map(({ scope }) => scope))

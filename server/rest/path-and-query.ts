@@ -1,19 +1,19 @@
 /** Schemas for paths and queries: text that must become an id, a number, or a flag (spec part 2 §7). */
 import * as v from 'valibot'
 import { textUpTo } from '#domain/values/bounded.ts'
-import { directoryId, uuid } from '#domain/values/schemas.ts'
+import { numericId, uuid } from '#domain/values/schemas.ts'
 
-export const wholeNumber = (from: number, to: number) =>
+export const wholeNumber = (min: number, max: number) =>
   v.pipe(
     textUpTo(10, { length: 'Must be a whole number' }),
     v.regex(/^\d{1,10}$/, 'Must be a whole number'),
     v.transform(Number),
-    v.minValue(from, `Must be at least ${from}`),
-    v.maxValue(to, `Must be at most ${to}`),
+    v.minValue(min, `Must be at least ${min}`),
+    v.maxValue(max, `Must be at most ${max}`),
   )
 
-export const directoryIdText = v.pipe(wholeNumber(1, 2_147_483_647), directoryId)
-export const recordIdText = v.pipe(textUpTo(36), v.toLowerCase(), uuid)
+export const numericIdText = v.pipe(wholeNumber(1, 2_147_483_647), numericId)
+export const uuidText = v.pipe(textUpTo(36), v.toLowerCase(), uuid)
 export const flagText = v.pipe(
   v.picklist(['true', 'false'], 'Must be true or false'),
   v.transform(word => word === 'true'),

@@ -1,7 +1,7 @@
 import { notFound } from '#domain/errors.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { companyScope } from '#domain/values/scope.ts'
-import { type AccessibleHome, scopesIn } from '../access/reach.ts'
+import { type AccessibleHome, scopesOfHomes } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
 
@@ -22,7 +22,7 @@ export async function requireColleague(
 ): Promise<void> {
   if (id === undefined) return
   const scopes = new Set([
-    ...scopesIn(accessibleHomes),
+    ...scopesOfHomes(accessibleHomes),
     ...accessibleHomes.map(home => companyScope(home.company_id)),
   ])
   if (scopes.size === 0) throw notFound('Staff')

@@ -2,19 +2,19 @@
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
 import {
-  acceptedPhoto,
   hashOfPhoto,
   MAX_PHOTO_CHARACTERS,
+  parsePhoto,
   photoHashSchema,
   photoTextSchema,
 } from '#domain/photos/photo.ts'
 import type { RowId } from '#domain/registry.ts'
 import { canSeeColumn } from '#domain/rules/access/permissions.ts'
-import { scopesIn } from '../access/reach.ts'
+import { scopesOfHomes } from '../access/reach.ts'
 import { readPhoto, storePhoto } from '../database/photos.ts'
 import { rowsById } from '../database/rows.ts'
-import { BytesAnswer, type Call, describedCall } from './described-call.ts'
-import { directoryIdText } from './path-and-query.ts'
+import { BytesAnswer, type Call, defineCall } from './described-call.ts'
+import { numericIdText } from './path-and-query.ts'
 import { changeCallOf, paramOf, type Resource, removeCallOf } from './resource.ts'
 
 interface PhotoField<C extends 'client' | 'home'> {
@@ -42,7 +42,7 @@ export function photoCalls<C extends 'client' | 'home', Row>(
     ...(seenPhoto !== undefined && { seen_photo: seenPhoto }),
   })
   return [
-    describedCall(
+    defineCall(
       {
         method: 'get',
         path: `${path}/:${param}/photo/:hash`,
@@ -50,7 +50,7 @@ export function photoCalls<C extends 'client' | 'home', Row>(
         recordName: 'Photo',
         rights,
         ...(collection === 'client' && { reads: 'photos' }),
-        params: { [param]: directoryIdText, hash: photoHashSchema },
+        params: { [param]: numericIdText, hash: photoHashSchema },
         answer: v.instance(Uint8Array),
         answerType: 'image/jpeg',
       },
@@ -59,7 +59,9 @@ export function photoCalls<C extends 'client' | 'home', Row>(
         const [row] = await rowsById(database, collection, [recordIdFrom(params) as RowId<C>])
         const url = urlOf(recordIdFrom(params), String(params.hash))
         const isVisible =
-          row !== undefined && scopesIn(visibleHomes).includes(row.scope) && Reflect.get(row, field) === url
+          row !== undefined &&
+          scopesOfHomes(visibleHomes).includes(row.scope) &&
+          Reflect.get(row, field) === url
         const photo = isVisible ? await readPhoto(database, url) : undefined
         if (photo === undefined) throw notFound('Photo')
         return new BytesAnswer(photo)
@@ -73,7 +75,7 @@ export function photoCalls<C extends 'client' | 'home', Row>(
       // A photo that is only somewhat too large gets an error at its field.
       maxBodyBytes: MAX_PHOTO_CHARACTERS * 2,
       async args({ dependencies: { database }, now, params, body }) {
-        const bytes = acceptedPhoto(Buffer.from(body.image, 'base64'))
+        const bytes = parsePhoto(Buffer.from(body.image, 'base64'))
         const photo = hashOfPhoto(bytes)
         await storePhoto(database, urlOf(recordIdFrom(params), photo), bytes, now)
         return photoArgs(params, photo, body.seen_photo)

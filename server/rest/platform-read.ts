@@ -3,24 +3,24 @@
  * written to the access log before the answer is sent (L5). Other callers are answered by the call itself.
  */
 import * as v from 'valibot'
-import type { AccessKind } from '#domain/answers/access-record.ts'
-import { notFound, wrongField } from '#domain/errors.ts'
+import type { AccessTarget } from '#domain/answers/access-record.ts'
+import { fieldRefusal, notFound } from '#domain/errors.ts'
 import { validate } from '#domain/validate.ts'
 import { companyScope, homeScope, type Scope } from '#domain/values/scope.ts'
 import { type Caller, callerOf } from '../access/caller.ts'
-import { administeredHomes } from '../access/homes.ts'
-import { type AccessibleHome, accessibleHomesOf, requestedHomes } from '../access/reach.ts'
+import { reachableHomes } from '../access/homes.ts'
+import { type AccessibleHome, accessibleHomesOf, requireHomes } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
 import { instantNow } from '../dependencies.ts'
 import { logReadings } from '../operations/note-readings.ts'
 import type { Call } from './described-call.ts'
 import { type PageQuery, pageQuery, paginationOf } from './pagination.ts'
-import { directoryIdText } from './path-and-query.ts'
+import { numericIdText } from './path-and-query.ts'
 
 export interface SuperAdminList {
   /** The name of the page in the access log. */
-  readonly page: Extract<AccessKind, 'tasks' | 'inventory' | 'appointments' | 'expense_claims'>
+  readonly page: Extract<AccessTarget, 'tasks' | 'inventory' | 'appointments' | 'expense_claims'>
   /** The rows of the answer are under this key. */
   readonly key: string
   readonly row: v.GenericSchema<unknown, object>
@@ -33,18 +33,18 @@ export interface SuperAdminList {
   ): Promise<{ readonly rows: readonly object[]; readonly total: number }>
 }
 
-const companyFields = { company_id: v.optional(directoryIdText), home_id: v.optional(directoryIdText) }
+const companyQueryFields = { company_id: v.optional(numericIdText), home_id: v.optional(numericIdText) }
 
 /** Adds an answer for super_admin to the path of a call. */
 export function withSuperAdminList(
   call: Call,
   { page: accessPage, key, row, filters, find }: SuperAdminList,
 ): Call {
-  const query = v.object({ ...pageQuery, ...companyFields, ...filters })
+  const query = v.object({ ...pageQuery, ...companyQueryFields, ...filters })
   return {
     ...call,
     hasSuperAdminList: true,
-    query: { ...call.query, ...companyFields },
+    query: { ...call.query, ...companyQueryFields },
     answer: v.object({
       ...entriesOf(call.answer),
       [key]: v.union([entriesOf(call.answer)[key] ?? v.never(), v.array(row)]),
@@ -55,28 +55,27 @@ export function withSuperAdminList(
         const { database } = dependencies
         const now = instantNow(dependencies)
         if (caller.role !== 'super_admin') {
-          if (Object.keys(companyFields).every(name => context.req.query(name) === undefined)) return next()
+          if (Object.keys(companyQueryFields).every(name => context.req.query(name) === undefined))
+            return next()
           await accessibleHomesOf(database, caller, now, call.rights ?? { collections: [] })
           refuseOtherCompany(caller, validate(companyQuery, context.req.query()).company_id)
           return next()
         }
-        const params: Readonly<Record<string, unknown>> & v.InferOutput<typeof companyPageQuery> = validate(
-          query,
-          context.req.query(),
-        )
-        const { scope, homes } = await homesOfNamedCompany(database, caller, params.company_id, now)
-        const accessibleHomes = requestedHomes(homes, params.home_id)
+        const queryValues: Readonly<Record<string, unknown>> & v.InferOutput<typeof companyPageQuery> =
+          validate(query, context.req.query())
+        const { scope, homes } = await findHomesOfNamedCompany(database, caller, queryValues.company_id, now)
+        const accessibleHomes = requireHomes(homes, queryValues.home_id)
         await logReadings(
           dependencies,
           caller,
           [{ what: accessPage, way: 'viewed', scope, client_id: null }],
           now,
         )
-        const { rows, total } = await find(database, { accessibleHomes, now }, params)
+        const { rows, total } = await find(database, { accessibleHomes, now }, queryValues)
         // Only the fields of `row` are answered, whatever was found.
         return context.json({
           [key]: rows.map(record => v.parse(row, record)),
-          pagination: paginationOf(params, total),
+          pagination: paginationOf(queryValues, total),
         })
       })
       call.mount(routes, dependencies)
@@ -88,8 +87,8 @@ export function withSuperAdminList(
 const entriesOf = (answer: v.GenericSchema | undefined): Readonly<Record<string, v.GenericSchema>> =>
   (answer as { readonly entries?: Record<string, v.GenericSchema> } | undefined)?.entries ?? {}
 
-const companyQuery = v.object(companyFields)
-const companyPageQuery = v.object({ ...pageQuery, ...companyFields })
+const companyQuery = v.object(companyQueryFields)
+const companyPageQuery = v.object({ ...pageQuery, ...companyQueryFields })
 
 /** Refuses a company that is not the caller's: only super_admin may name one. @throws 404 */
 export function refuseOtherCompany(
@@ -100,16 +99,16 @@ export function refuseOtherCompany(
 }
 
 /** Throws 400 when no company was named, and 404 for a company that does not exist. */
-async function homesOfNamedCompany(
+async function findHomesOfNamedCompany(
   connection: Connection,
   caller: Caller,
   companyId: number | undefined,
   now: string,
 ): Promise<{ scope: Scope; homes: AccessibleHome[] }> {
-  if (companyId === undefined) throw wrongField('company_id', 'Choose a company.')
+  if (companyId === undefined) throw fieldRefusal('company_id', 'Choose a company.')
   const [company] = await rowsById(connection, 'company', [companyId])
   if (company === undefined) throw notFound('Company')
-  const homes = (await administeredHomes(connection, caller.grants, now))
+  const homes = (await reachableHomes(connection, caller.grants, now))
     .filter(({ company_id }) => company_id === company.id)
     .map(home => ({ ...home, scope: homeScope(home.id), role: caller.role }))
   return { scope: companyScope(company.id), homes }

@@ -3,22 +3,22 @@
  * and remove such records. A route names the calls its kind has, one function each, and adds its own parts.
  */
 import * as v from 'valibot'
-import type { AccessKind } from '#domain/answers/access-record.ts'
+import type { AccessTarget } from '#domain/answers/access-record.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { type Collection, entityOf, type RowId } from '#domain/registry.ts'
-import { optionalOf, shownValuesOf } from '#domain/values/partial.ts'
+import { partialSchemaOf, shownValuesOf } from '#domain/values/partial.ts'
 import type { CallRights } from '../access/reach.ts'
 import { takeDirectoryId } from '../database/rows.ts'
 import {
   type Call,
+  type CallDescription,
   type CallRequest,
-  type Description,
-  describedCall,
+  defineCall,
   type Entries,
 } from './described-call.ts'
 import { type DropdownRow, dropdownAnswer, listAnswer, messageAnswer } from './list-answer.ts'
 import { type PageQuery, pageQuery, paginate, paginationOf } from './pagination.ts'
-import { directoryIdText, flagText, recordIdText } from './path-and-query.ts'
+import { flagText, numericIdText, uuidText } from './path-and-query.ts'
 import { runOperation } from './rest-operation.ts'
 
 export interface Resource<C extends Collection, Row> {
@@ -30,10 +30,10 @@ export interface Resource<C extends Collection, Row> {
   /** The word in "… not found." */
   readonly recordName: string
   /** The word for the parent in the path, such as the company of a billing. */
-  readonly parent?: string
+  readonly parentName?: string
   readonly rights: Pick<CallRights, 'collections' | 'screen'>
   /** What the access log calls a record that was read. */
-  readonly reads?: AccessKind
+  readonly accessKind?: AccessTarget
   readonly answer: v.GenericSchema
   /** Throws 404 for a record out of reach; with `operation`, 403 when the caller may not do it. */
   find(call: ResourceRequest, id: RowId<C>, operation?: OperationKind): Promise<Row>
@@ -59,8 +59,8 @@ function resourcePaths<C extends Collection>({
   path,
   param = paramOf(collection),
 }: Pick<Resource<C, never>, 'collection' | 'path' | 'param'>) {
-  const parents = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, directoryIdText]))
-  const id = isInDirectory(collection) ? directoryIdText : recordIdText
+  const parents = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, numericIdText]))
+  const id = hasNumericIds(collection) ? numericIdText : uuidText
   return {
     /** The path of a record, with a segment after it for an operation other than the change of its fields. */
     pathOf: (pathSegment?: string) =>
@@ -72,13 +72,13 @@ function resourcePaths<C extends Collection>({
 }
 
 /** Checks whether ids are numbers that the server assigns. */
-const isInDirectory = (collection: Collection) => entityOf(collection).kind === 'directory'
+const hasNumericIds = (collection: Collection) => entityOf(collection).kind === 'directory'
 
 /** The path parameter with the id of a record: `progressNoteId`. */
 export const paramOf = (collection: Collection): string =>
   `${collection.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`
 
-interface List<Row, Query extends Entries> {
+interface ListDescription<Row, Query extends Entries> {
   /** The key of the rows in the answer. */
   readonly key: string
   readonly summary: string
@@ -92,26 +92,26 @@ interface List<Row, Query extends Entries> {
     compute(rows: readonly Row[], call: Request<Query>): object | Promise<object>
   }
   /** Returns all rows in order, where there are a few hundred at most; else the page with the total number. */
-  rows(call: Request<Query>, page: PageQuery): ListRows<Row> | Promise<ListRows<Row>>
+  readRows(call: Request<Query>, page: PageQuery): ListRows<Row> | Promise<ListRows<Row>>
 }
 
 type ListRows<Row> = readonly Row[] | { readonly rows: readonly Row[]; readonly total: number }
 
 export function listCallOf<C extends Collection, Row, Query extends Entries = NoEntries>(
   resource: Resource<C, Row>,
-  { key, summary, query, row = resource, statistics, rows }: List<Row, Query>,
+  { key, summary, query, row = resource, statistics, readRows }: ListDescription<Row, Query>,
 ): Call {
-  const { path, recordName, parent = recordName, rights, reads, toDropdownRow } = resource
+  const { path, recordName, parentName = recordName, rights, accessKind, toDropdownRow } = resource
   const { parents: params } = resourcePaths(resource)
   const { entries } = listAnswer(key, row.answer)
   const pageSchema = v.object({ ...pageQuery, simple: v.optional(flagText) })
-  return describedCall<Entries, Entries>(
+  return defineCall<Entries, Entries>(
     {
       method: 'get',
       path,
-      ...(reads && { reads }),
+      ...(accessKind && { reads: accessKind }),
       summary,
-      recordName: parent,
+      recordName: parentName,
       rights,
       params,
       query: { ...pageQuery, ...query, ...(toDropdownRow && { simple: pageSchema.entries.simple }) },
@@ -120,7 +120,7 @@ export function listCallOf<C extends Collection, Row, Query extends Entries = No
     async anyCall => {
       const call = anyCall as unknown as Request<Query>
       const page = anyCall.query as v.InferOutput<typeof pageSchema>
-      const result = await rows(call, page)
+      const result = await readRows(call, page)
       const isPage = 'total' in result
       const allRows = isPage ? result.rows : result
       const pageRows = isPage ? result.rows : paginate(allRows, page).pageRows
@@ -134,32 +134,42 @@ export function listCallOf<C extends Collection, Row, Query extends Entries = No
   )
 }
 
-interface Dropdown<Row, Query extends Entries> extends Pick<List<Row, Query>, 'summary' | 'query'> {
+interface DropdownDescription<Row, Query extends Entries>
+  extends Pick<ListDescription<Row, Query>, 'summary' | 'query'> {
   readonly path: string
-  rows(call: Request<Query>): readonly Row[] | Promise<readonly Row[]>
+  readRows(call: Request<Query>): readonly Row[] | Promise<readonly Row[]>
 }
 
 export function dropdownCallOf<C extends Collection, Row, Query extends Entries = NoEntries>(
   { recordName, rights, toDropdownRow }: Resource<C, Row>,
-  { path, summary, query, rows }: Dropdown<Row, Query>,
+  { path, summary, query, readRows }: DropdownDescription<Row, Query>,
 ): Call {
   const description = { method: 'get', path, summary, recordName, rights, answer: dropdownAnswer } as const
-  return describedCall<Entries, Entries>({ ...description, ...(query && { query }) }, async call => {
-    const items = await rows(call as unknown as Request<Query>)
+  return defineCall<Entries, Entries>({ ...description, ...(query && { query }) }, async call => {
+    const items = await readRows(call as unknown as Request<Query>)
     return { items: items.flatMap(row => toDropdownRow?.(row) ?? []) }
   })
 }
 
 export function readCallOf<C extends Collection, Row>(resource: Resource<C, Row>, summary: string): Call {
-  const { recordName, rights, reads, answer, find, present } = resource
+  const { recordName, rights, accessKind, answer, find, present } = resource
   const { pathOf, params, idOf } = resourcePaths(resource)
-  return describedCall<Entries>(
-    { method: 'get', path: pathOf(), ...(reads && { reads }), summary, recordName, rights, params, answer },
+  return defineCall<Entries>(
+    {
+      method: 'get',
+      path: pathOf(),
+      ...(accessKind && { reads: accessKind }),
+      summary,
+      recordName,
+      rights,
+      params,
+      answer,
+    },
     async call => present(await find(call, idOf(call)), call),
   )
 }
 
-interface Write<Kind extends OperationKind, Body extends v.GenericSchema, Query extends Entries> {
+interface WriteDescription<Kind extends OperationKind, Body extends v.GenericSchema, Query extends Entries> {
   readonly operation: Kind
   readonly summary: string
   readonly body?: Body
@@ -173,7 +183,7 @@ interface Write<Kind extends OperationKind, Body extends v.GenericSchema, Query 
 type ArgsWithoutId<C extends Collection, Kind extends OperationKind> = Omit<OperationInput<Kind>, `${C}_id`>
 
 interface Create<C extends Collection, Kind extends OperationKind, Body extends v.GenericSchema>
-  extends Write<Kind, Body, NoEntries> {
+  extends WriteDescription<Kind, Body, NoEntries> {
   /** Throws 403 and 404 for a place where the caller may not add a record. */
   args(call: Request<NoEntries, Body>): ArgsWithoutId<C, Kind> | Promise<ArgsWithoutId<C, Kind>>
 }
@@ -185,15 +195,15 @@ export function createCallOf<
   Kind extends OperationKind,
   Body extends v.GenericSchema,
 >(resource: Resource<C, Row>, { args, message, ...description }: Create<C, Kind, Body>): Call {
-  const { collection, path, recordName, parent = recordName, rights, answer, find, present } = resource
+  const { collection, path, recordName, parentName = recordName, rights, answer, find, present } = resource
   const { operation } = description
   const { parents: params } = resourcePaths(resource)
-  return describedCall<Entries, NoEntries, Body>(
+  return defineCall<Entries, NoEntries, Body>(
     {
       ...description,
       method: 'post',
       path,
-      recordName: parent,
+      recordName: parentName,
       rights: { ...rights, operation },
       params,
       status: 201,
@@ -203,7 +213,7 @@ export function createCallOf<
       const { dependencies, caller, request } = call
       const newArgs = await args(call as Request<NoEntries, Body>)
       const { id: sentId } = call.body as { readonly id?: string }
-      const hasNumberId = isInDirectory(collection)
+      const hasNumberId = hasNumericIds(collection)
       const id = hasNumberId
         ? await takeDirectoryId(dependencies.database, collection)
         : (sentId ?? request.newId(collection))
@@ -220,8 +230,12 @@ export function createCallOf<
   )
 }
 
-interface Change<Row, Kind extends OperationKind, Body extends v.GenericSchema, Query extends Entries>
-  extends Write<Kind, Body, Query> {
+interface ChangeDescription<
+  Row,
+  Kind extends OperationKind,
+  Body extends v.GenericSchema,
+  Query extends Entries,
+> extends WriteDescription<Kind, Body, Query> {
   /** PUT by default. */
   readonly method?: 'post'
   /** The path segment after the record: `reopen`. */
@@ -238,7 +252,7 @@ export function changeCallOf<
   Body extends v.GenericSchema,
 >(
   resource: Resource<C, Row>,
-  { method, pathSegment, message, ...change }: Change<Row, Kind, Body, NoEntries>,
+  { method, pathSegment, message, ...change }: ChangeDescription<Row, Kind, Body, NoEntries>,
 ): Call {
   const { answer, find, present } = resource
   const { idOf, pathOf } = resourcePaths(resource)
@@ -264,7 +278,7 @@ export const removeCallOf = <
     pathSegment,
     message,
     ...removal
-  }: Change<Row, Kind, v.GenericSchema, Query> & { readonly message: string },
+  }: ChangeDescription<Row, Kind, v.GenericSchema, Query> & { readonly message: string },
 ): Call => {
   const path = resourcePaths(resource).pathOf(pathSegment)
   const description = { method: 'delete', path, answer: messageAnswer } as const
@@ -280,14 +294,14 @@ function writeCall<
   Query extends Entries,
 >(
   resource: Resource<C, Row>,
-  { args, ...description }: Change<Row, Kind, Body, Query>,
-  route: Pick<Description<Entries, Query, Body>, 'method' | 'path' | 'answer'>,
+  { args, ...description }: ChangeDescription<Row, Kind, Body, Query>,
+  route: Pick<CallDescription<Entries, Query, Body>, 'method' | 'path' | 'answer'>,
   respond: (call: ResourceRequest) => Promise<object>,
 ): Call {
   const { collection, recordName, rights, find } = resource
   const { operation } = description
   const { params, idOf } = resourcePaths(resource)
-  return describedCall<Entries, Query, Body>(
+  return defineCall<Entries, Query, Body>(
     { ...description, ...route, recordName, rights: { ...rights, operation }, params },
     async call => {
       const id = idOf(call)
@@ -310,4 +324,4 @@ export const updateBody = <
   fields: Fields,
   seenFields = fields as unknown as Seen,
   otherFields = {} as Others,
-) => v.strictObject({ ...optionalOf(fields).entries, seen: shownValuesOf(seenFields), ...otherFields })
+) => v.strictObject({ ...partialSchemaOf(fields).entries, seen: shownValuesOf(seenFields), ...otherFields })

@@ -1,6 +1,6 @@
 /** REST writes: a call becomes an operation and uses the one write path (design §4). */
 import * as v from 'valibot'
-import { Refusal, refusalOf, wrongField } from '#domain/errors.ts'
+import { fieldRefusal, Refusal, refusalOf } from '#domain/errors.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { textUpTo } from '#domain/values/bounded.ts'
 import { repeatableId, uuidV7 } from '#domain/values/ids.ts'
@@ -35,20 +35,20 @@ export function makeRestRequest(
     const newId = () => uuidV7(now(), random)
     return { operationId: newId(), isRepeatable: false, requestContent, newId }
   }
-  const key = v.safeParse(anyUuid, idempotencyKey)
-  if (!key.success) {
-    throw wrongField('Idempotency-Key', 'The Idempotency-Key must be a UUID.')
+  const parsedKey = v.safeParse(anyUuid, idempotencyKey)
+  if (!parsedKey.success) {
+    throw fieldRefusal('Idempotency-Key', 'The Idempotency-Key must be a UUID.')
   }
   return {
-    operationId: key.output,
+    operationId: parsedKey.output,
     isRepeatable: true,
     requestContent,
-    newId: purpose => repeatableId('rest', key.output, purpose),
+    newId: purpose => repeatableId('rest', parsedKey.output, purpose),
   }
 }
 
-/** Returns the request for a second operation of the same call. */
-export const secondOperationOf = (request: RestRequest): RestRequest => ({
+/** Returns the request of a second operation in the same call: it has an id of its own. */
+export const secondRequestOf = (request: RestRequest): RestRequest => ({
   ...request,
   operationId: request.newId('second operation'),
 })

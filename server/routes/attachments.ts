@@ -11,11 +11,11 @@ import { canSeeColumn } from '#domain/rules/access/permissions.ts'
 import { isPdf } from '#domain/values/pdf.ts'
 import { type AppContext, type AppEnvironment, callerOf } from '../access/caller.ts'
 import { accessibleHomesOf } from '../access/reach.ts'
-import { readAttachment, recordsNaming } from '../database/attachments.ts'
+import { readAttachment, recordsNamingPhoto } from '../database/attachments.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
-import { logReadingsOfCare } from '../operations/note-readings.ts'
+import { tryLogReadings } from '../operations/note-readings.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
-import { recordIdText } from '../rest/path-and-query.ts'
+import { uuidText } from '../rest/path-and-query.ts'
 import { takeAttachment } from '../sync/take-attachment.ts'
 
 const ATTACHMENT_PATH = '/attachments/:attachmentId'
@@ -35,7 +35,7 @@ export function attachmentRoutes(dependencies: WritingDependencies): Hono<AppEnv
     const id = attachmentIdOf(context)
     const [caller, now] = [callerOf(context), instantNow(dependencies)]
     const accessibleHomes = await accessibleHomesOf(database, caller, now, { collections: [] })
-    const visibleRecords = (await recordsNaming(database, id)).filter(({ collection, scope }) =>
+    const visibleRecords = (await recordsNamingPhoto(database, id)).filter(({ collection, scope }) =>
       accessibleHomes.some(home => home.scope === scope && canSeeColumn(home.role, collection, 'photo_ids')),
     )
     if (visibleRecords.length === 0) throw notFound('Photo')
@@ -45,7 +45,7 @@ export function attachmentRoutes(dependencies: WritingDependencies): Hono<AppEnv
       .toSorted((one, other) => Number(other.client_id !== null) - Number(one.client_id !== null))
       .slice(0, 1)
       .map(({ scope, client_id }) => ({ what: 'photos', way: 'viewed', scope, client_id }) as const)
-    await logReadingsOfCare(dependencies, caller, readings, now)
+    await tryLogReadings(dependencies, caller, readings, now)
     return context.body(Uint8Array.from(photo), 200, isPdf(photo) ? pdfHeaders(id) : PHOTO_HEADERS)
   })
 }
@@ -56,11 +56,11 @@ export function attachmentUploadRoutes(
 ): Hono<AppEnvironment> {
   return new Hono<AppEnvironment>().put(ATTACHMENT_PATH, async context => {
     const delivery = {
-      id: attachmentIdOf(context),
-      header:
+      photoId: attachmentIdOf(context),
+      signatureHeader:
         context.req.header(SIGNED_ATTACHMENT_HEADER) ?? context.req.header(OLDER_SIGNED_ATTACHMENT_HEADER),
-      caller: () => callerOf(context),
-      bytes: async () => new Uint8Array(await context.req.arrayBuffer()),
+      requireCaller: () => callerOf(context),
+      readBytes: async () => new Uint8Array(await context.req.arrayBuffer()),
     }
     // The hash shows the device that Hearth answered, even if a proxy removes its header (S14.10).
     const hash = await takeAttachment(dependencies.database, delivery, instantNow(dependencies))
@@ -70,7 +70,7 @@ export function attachmentUploadRoutes(
 
 /** Returns the id. Throws 404 for an invalid id, as for an id that no record names. */
 function attachmentIdOf(context: AppContext): string {
-  const id = v.safeParse(recordIdText, context.req.param('attachmentId'))
+  const id = v.safeParse(uuidText, context.req.param('attachmentId'))
   if (!id.success) throw notFound('Photo')
   return id.output
 }

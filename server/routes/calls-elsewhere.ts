@@ -2,17 +2,22 @@
 import * as v from 'valibot'
 import { MAX_ATTACHMENT_BYTES } from '#domain/photos/attachment.ts'
 import { packedRequest } from '#domain/protocol/packed-request.ts'
-import { MAX_BYTES_A_RESCUE_PART, rescueAnswer, rescuePart } from '#domain/protocol/rescue-file.ts'
-import { digestRequest, MAX_BYTES_A_PUSH, pullRequest, pushRequest } from '#domain/protocol/sync-protocol.ts'
+import { MAX_BYTES_PER_RESCUE_PART, rescueAnswer, rescuePart } from '#domain/protocol/rescue-file.ts'
+import {
+  digestRequest,
+  MAX_BYTES_PER_PUSH,
+  pullRequest,
+  pushRequest,
+} from '#domain/protocol/sync-protocol.ts'
 import { type CallShape, describeHandMountedCall } from '../rest/described-call.ts'
 import { messageAnswer } from '../rest/list-answer.ts'
-import { recordIdText } from '../rest/path-and-query.ts'
+import { uuidText } from '../rest/path-and-query.ts'
 import { accountCalls } from './accounts/account-calls.ts'
 
 /** Room for five hundred scopes with their cursors, or for the months and positions of one scope. */
-const MAX_BYTES_OF_CURSORS = 256 * 1024
+const MAX_CURSORS_BYTES = 256 * 1024
 /** Room for the longest list of chunk names that a request for packed months may have. */
-const MAX_BYTES_OF_NAMES = 1024 * 1024
+const MAX_CHUNK_NAMES_BYTES = 1024 * 1024
 
 export const handMountedCalls: readonly CallShape[] = [
   describeHandMountedCall({
@@ -33,7 +38,7 @@ export const handMountedCalls: readonly CallShape[] = [
     path: '/sync/pull',
     summary: 'What changed in the scopes of the caller.',
     body: pullRequest,
-    maxBodyBytes: MAX_BYTES_OF_CURSORS,
+    maxBodyBytes: MAX_CURSORS_BYTES,
   }),
   describeHandMountedCall({
     method: 'post',
@@ -41,7 +46,7 @@ export const handMountedCalls: readonly CallShape[] = [
     summary: 'Signed operations of a queue; their signatures authenticate them.',
     isPublic: true,
     body: pushRequest,
-    maxBodyBytes: MAX_BYTES_A_PUSH,
+    maxBodyBytes: MAX_BYTES_PER_PUSH,
   }),
   describeHandMountedCall({
     method: 'get',
@@ -49,7 +54,7 @@ export const handMountedCalls: readonly CallShape[] = [
     summary:
       'A photo that a record names, for who sees the record; of a claim it may be a PDF, as application/pdf.',
     recordName: 'Photo',
-    params: { attachmentId: recordIdText },
+    params: { attachmentId: uuidText },
     answer: v.instance(Uint8Array),
     answerType: 'image/jpeg',
   }),
@@ -60,7 +65,7 @@ export const handMountedCalls: readonly CallShape[] = [
       'The bytes of a photo that a record names: a JPEG of at most 1600 pixels a side and 1 MB, as image/jpeg, or of a claim a PDF of at most 1 MB. One that is long and narrow may have 6400 pixels on its longer side, with no more in all. Signed by the author of the record, or with a session that may change it. The record is written first and names the id, a new UUID.',
     recordName: 'Photo',
     isPublic: true,
-    params: { attachmentId: recordIdText },
+    params: { attachmentId: uuidText },
     maxBodyBytes: MAX_ATTACHMENT_BYTES,
     answer: messageAnswer,
   }),
@@ -69,21 +74,21 @@ export const handMountedCalls: readonly CallShape[] = [
     path: '/sync/digest',
     summary: 'Digests of what a device should have of its scopes, and ids where they differ.',
     body: digestRequest,
-    maxBodyBytes: MAX_BYTES_OF_CURSORS,
+    maxBodyBytes: MAX_CURSORS_BYTES,
   }),
   describeHandMountedCall({
     method: 'post',
     path: '/sync/sealed',
     summary: 'The packed months of a scope: which chunks there are, and those the device has not got.',
     body: packedRequest,
-    maxBodyBytes: MAX_BYTES_OF_NAMES,
+    maxBodyBytes: MAX_CHUNK_NAMES_BYTES,
   }),
   describeHandMountedCall({
     method: 'post',
     path: '/sync/rescue',
     summary: 'One part of a rescue file; for managers of the company it was saved in.',
     body: rescuePart,
-    maxBodyBytes: MAX_BYTES_A_RESCUE_PART,
+    maxBodyBytes: MAX_BYTES_PER_RESCUE_PART,
     answer: rescueAnswer,
   }),
   describeHandMountedCall({

@@ -8,7 +8,7 @@ interface CallModule {
   readonly calls?: readonly Call[]
 }
 
-const files = Object.values(import.meta.glob<CallModule>('./*/*.ts', { eager: true }))
+const callModules = Object.values(import.meta.glob<CallModule>('./*/*.ts', { eager: true }))
 
 /**
  * Sorts `/company/tickets` before `/company/:companyId`, so that a word is not read as an id. A tilde sorts after all
@@ -16,6 +16,6 @@ const files = Object.values(import.meta.glob<CallModule>('./*/*.ts', { eager: tr
  */
 const sortKey = ({ path }: Call) => path.replaceAll(':', '~')
 
-export const calls: readonly Call[] = files
+export const calls: readonly Call[] = callModules
   .flatMap(({ calls = [] }) => calls)
   .toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : sortKey(one) > sortKey(other) ? 1 : 0))

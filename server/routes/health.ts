@@ -5,8 +5,8 @@ import type { AppEnvironment } from '../access/caller.ts'
 import type { Dependencies } from '../dependencies.ts'
 
 /**
- * Reports that this process and the database answer, and the time (S14, S15); and to a load balancer that the process
- * is stopping.
+ * Answers when this process and the database respond, with the server's time (S14, S15). While the process is stopping,
+ * tells a load balancer so with a refusal.
  */
 export function healthRoutes({ healthDatabase, now }: Dependencies, isDraining: () => boolean) {
   return new Hono<AppEnvironment>().get('/health', async context => {

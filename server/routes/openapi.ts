@@ -2,7 +2,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { Hono } from 'hono'
 import type * as v from 'valibot'
-import { ERROR_STATUS } from '#domain/errors.ts'
+import { ERROR_HTTP_STATUS } from '#domain/errors.ts'
 import type { AppEnvironment } from '../access/caller.ts'
 import { answerCached, type CachedBody, cachedBody } from '../http/cached-body.ts'
 import type { CallShape } from '../rest/described-call.ts'
@@ -52,7 +52,7 @@ const errorSchema = {
   type: 'object',
   required: ['code', 'message'],
   properties: {
-    code: { enum: Object.keys(ERROR_STATUS) },
+    code: { enum: Object.keys(ERROR_HTTP_STATUS) },
     message: { type: 'string' },
     error: { type: 'string' },
     resolution: { type: 'string' },
@@ -123,10 +123,10 @@ const inputSchema = (schema: v.GenericSchema) => jsonSchemaOf(schema, 'input')
 const outputSchema = (schema: v.GenericSchema) => jsonSchemaOf(schema, 'output')
 
 function jsonSchemaOf(schema: v.GenericSchema, typeMode: 'input' | 'output'): object {
-  const { $schema: _, ...rest } = toJsonSchema(schema, {
+  const { $schema: _, ...schemaFields } = toJsonSchema(schema, {
     target: 'draft-2020-12',
     typeMode,
     errorMode: 'ignore',
   })
-  return rest
+  return schemaFields
 }

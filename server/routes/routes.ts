@@ -1,9 +1,9 @@
-/** Everything under /api/v1, by area. */
+/** Mounts all routes below /api/v1, by area. */
 import { Hono } from 'hono'
 import type { AppEnvironment } from '../access/caller.ts'
 import { recognizeSession } from '../access/recognize-session.ts'
 import { requireSession } from '../access/require-session.ts'
-import { sessionlessTurn } from '../accounts/outsiders-turn.ts'
+import { limitSessionlessRequests } from '../accounts/outsiders-turn.ts'
 import { compressAnswers } from '../http/encoding.ts'
 import { limitBody } from '../http/limit-body.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
@@ -19,8 +19,8 @@ import { healthRoutes } from './health.ts'
 import { openApiRoutes } from './openapi.ts'
 import { pushRoutes, syncRoutes } from './sync.ts'
 
-/** Costly calls that need no session: they wait for their turn. Refreshing a token never waits. */
-const OUTSIDER_ROUTES: readonly (readonly [method: string, path: string])[] = [
+/** Costly calls that need no session; a limited number of them runs at once. Refreshing a token never waits. */
+const SESSIONLESS_ROUTES: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/auth/sessions'],
   ['POST', '/auth/otp/verify'],
   ['POST', '/otp/*'],
@@ -47,8 +47,8 @@ export function routes(
     api.on(method.toUpperCase(), path, limitBody(maxBodyBytes))
   }
   api.route('/', healthRoutes(dependencies, isDraining))
-  const waitForTurn = sessionlessTurn(dependencies.settings)
-  for (const [method, path] of OUTSIDER_ROUTES) {
+  const waitForTurn = limitSessionlessRequests(dependencies.settings)
+  for (const [method, path] of SESSIONLESS_ROUTES) {
     api.use(path, (context, next) => (context.req.method === method ? waitForTurn(context, next) : next()))
   }
   api.route('/', accountRoutes(dependencies))
@@ -63,12 +63,12 @@ export function routes(
   api.use('*', requireSession(dependencies))
   api.route('/', meRoutes(dependencies))
   api.route('/', calendarRoutes(dependencies))
-  for (const call of calls) call.mount(api, dependencies, readCallOf(call))
+  for (const call of calls) call.mount(api, dependencies, findReadCall(call))
   api.route('/', attachmentRoutes(dependencies))
   api.route('/', syncRoutes(dependencies, live))
   return api
 }
 
-/** Returns the call that reads what a change writes. */
-const readCallOf = ({ method, path }: Call): Call | undefined =>
+/** Returns the GET call of the path that a PUT call changes. */
+const findReadCall = ({ method, path }: Call): Call | undefined =>
   method === 'put' ? calls.find(other => other.method === 'get' && other.path === path) : undefined

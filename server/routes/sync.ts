@@ -1,7 +1,7 @@
 /** /sync/pull, /sync/push, /sync/digest, /sync/sealed, /sync/live, /sync/rescue: thin routes to `server/sync`. */
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import { framedParts } from '#domain/protocol/packed-months.ts'
+import { frameParts } from '#domain/protocol/packed-months.ts'
 import { packedRequest } from '#domain/protocol/packed-request.ts'
 import { rescuePart } from '#domain/protocol/rescue-file.ts'
 import {
@@ -15,14 +15,14 @@ import { homeIdOf, type Scope, userScope } from '#domain/values/scope.ts'
 import { type AppEnvironment, type Caller, callerOf, requireRole } from '../access/caller.ts'
 import { instantNow } from '../dependencies.ts'
 import { logFieldsOf } from '../http/log-requests.ts'
-import { logReadingsOfCare } from '../operations/note-readings.ts'
+import { tryLogReadings } from '../operations/note-readings.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
 import { readBody } from '../rest/read-body.ts'
 import { recordReadiness } from '../sync/device-readiness.ts'
-import { digest } from '../sync/digest.ts'
+import { readScopeDigests } from '../sync/digest.ts'
 import type { Live } from '../sync/live.ts'
 import { readStreamRights } from '../sync/live-pages.ts'
-import { packedAnswer } from '../sync/packed/packed-answer.ts'
+import { answerPackedRequest } from '../sync/packed/packed-answer.ts'
 import { pull } from '../sync/pull.ts'
 import { push } from '../sync/push.ts'
 import { importRescue } from '../sync/rescue.ts'
@@ -35,7 +35,8 @@ const STREAM_LIFETIME_MS = 15 * 60_000
 const MAX_UNREAD_MESSAGES = 200
 
 /**
- * Logs that a device begins or continues to store records: one entry a quarter hour, however many pages it loads (L14).
+ * Writes to the access log that a device stores records of these homes: one entry per quarter hour, however many pages
+ * it loads (L14).
  */
 const logRecordsExported = (
   dependencies: WritingDependencies,
@@ -43,7 +44,7 @@ const logRecordsExported = (
   scopes: readonly string[],
   now: string,
 ) =>
-  logReadingsOfCare(
+  tryLogReadings(
     dependencies,
     caller,
     scopes
@@ -52,7 +53,7 @@ const logRecordsExported = (
     now,
   )
 
-/** Calls that need a signed-in person. */
+/** The routes that require a signed-in user. */
 export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<AppEnvironment> {
   const { database, random, log } = dependencies
   const routes = new Hono<AppEnvironment>()
@@ -64,7 +65,7 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
     const newScopes = answer.answers.filter(({ history }) => history !== null).map(({ scope }) => scope)
     await logRecordsExported(dependencies, caller, newScopes, now)
     await storeReadiness(dependencies, callerOf(context), context.req.query(OPENS_OFFLINE_PARAMETER))
-    // Sent with every pull, so that a tablet can seal a rescue file when it has been offline for days.
+    // The key is sent with every pull, so that a tablet that has been offline for days can encrypt a rescue file.
     return context.json({ ...answer, rescue_key: await publicRescueKey(database, random) })
   })
 
@@ -80,16 +81,18 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
 
   routes.post('/sync/digest', async context => {
     const request = await readBody(context, digestRequest)
-    return context.json(await digest(database, callerOf(context), request, instantNow(dependencies)))
+    return context.json(
+      await readScopeDigests(database, callerOf(context), request, instantNow(dependencies)),
+    )
   })
 
   routes.post('/sync/sealed', async context => {
     const request = await readBody(context, packedRequest)
     const [caller, now] = [callerOf(context), instantNow(dependencies)]
-    const parts = await packedAnswer(database, caller, request, now)
+    const parts = await answerPackedRequest(database, caller, request, now)
     // The first part is the index, which is empty for a caller out of reach.
     if (parts.length > 1) await logRecordsExported(dependencies, caller, [request.scope], now)
-    const body = Buffer.concat([...framedParts(parts)])
+    const body = Buffer.concat([...frameParts(parts)])
     return context.body(new Uint8Array(body), 200, { 'Content-Type': 'application/octet-stream' })
   })
 
@@ -99,27 +102,27 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
     // nginx and other proxies hold a stream back until it ends unless this is set.
     context.header('X-Accel-Buffering', 'no')
     return streamSSE(context, async stream => {
-      const { promise: endPromise, resolve: end } = createDeferred()
-      stream.onAbort(end)
+      const { promise: streamEnd, resolve: endStream } = createDeferred()
+      stream.onAbort(endStream)
       let unreadCount = 0
       const sendEvent = (event: string, data: string) => {
         // The stream is no longer read, or far too slowly: the device opens another and pulls.
-        if (++unreadCount > MAX_UNREAD_MESSAGES) return end()
-        stream.writeSSE({ event, data }).then(() => unreadCount--, end)
+        if (++unreadCount > MAX_UNREAD_MESSAGES) return endStream()
+        stream.writeSSE({ event, data }).then(() => unreadCount--, endStream)
       }
       const removeListener = await live.add({
         ...streamRights,
-        sendHeads: heads => sendEvent('heads', JSON.stringify({ heads })),
-        scopeChanged: (scope, eventData) => {
+        sendRevisions: heads => sendEvent('heads', JSON.stringify({ heads })),
+        sendScopeChange: (scope, eventData) => {
           sendEvent('moved', eventData)
           // Grants may have changed, and with them the scopes to listen to.
-          if (scope === userScope(caller.user_id)) end()
+          if (scope === userScope(caller.user_id)) endStream()
         },
-        close: end,
+        close: endStream,
       })
       const heartbeatTimer = setInterval(() => sendEvent('heartbeat', '{}'), HEARTBEAT_MS)
-      const lifetimeTimer = setTimeout(end, STREAM_LIFETIME_MS)
-      await endPromise
+      const lifetimeTimer = setTimeout(endStream, STREAM_LIFETIME_MS)
+      await streamEnd
       clearInterval(heartbeatTimer)
       clearTimeout(lifetimeTimer)
       removeListener()
@@ -130,7 +133,10 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
   return routes
 }
 
-/** Reports a device that is not ready to the manager; a failure must not keep the device from its records. */
+/**
+ * Stores whether the device can open offline, so that a manager sees devices that cannot. A failure here must not
+ * prevent the device from getting its records.
+ */
 async function storeReadiness(
   dependencies: Pick<WritingDependencies, 'database' | 'now' | 'log'>,
   caller: Caller,

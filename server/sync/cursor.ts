@@ -4,7 +4,7 @@ import { Refusal } from '#domain/errors.ts'
 import type { FeedCursor, ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
 import { roleOfView } from '#domain/protocol/view-name.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
-import { directoryId, uuid } from '#domain/values/schemas.ts'
+import { numericId, uuid } from '#domain/values/schemas.ts'
 import type { ScopeView } from '../access/scopes.ts'
 import type { Transaction } from '../database/connection.ts'
 import type { Head } from '../feed/heads.ts'
@@ -13,7 +13,7 @@ import type { Head } from '../feed/heads.ts'
  * Returns why a device cannot continue from its cursor, or null when it can. A stamp this server never made means that
  * the database is older than what the device saw (a restored backup), even when epoch and numbers look right.
  */
-export async function restartReason(
+export async function findRestartReason(
   transaction: Transaction,
   cursor: FeedCursor,
   cursorView: string,
@@ -46,7 +46,7 @@ export async function restartReason(
 /** SQL of the rows after a page's last id. Throws 400 for an id that no row of the collection can have. */
 export function afterIdCondition(collection: Collection, id: string | number): RawBuilder<unknown> {
   const isDirectory = entityOf(collection).kind === 'directory'
-  const parsedId = isDirectory ? v.safeParse(directoryId, Number(id)) : v.safeParse(uuid, id)
+  const parsedId = isDirectory ? v.safeParse(numericId, Number(id)) : v.safeParse(uuid, id)
   if (!parsedId.success) throw new Refusal('malformed', 'This position is not valid.')
   return isDirectory ? sql`id > ${parsedId.output}` : sql`id > ${parsedId.output}::uuid`
 }

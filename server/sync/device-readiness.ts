@@ -27,11 +27,11 @@ export async function recordReadiness(
   const device = deviceIdOf(session_id)
   if (isReady) {
     await updateHomes(database, listsDeviceCondition({ device }), list =>
-      list.filter(one => one.device !== device),
+      list.filter(listedDevice => listedDevice.device !== device),
     )
     return
   }
-  // A grant for a whole company places no one in one home.
+  // A grant for a whole company does not assign a person to one home.
   const homeIds = grants
     .filter(grant => isOpenAt(grant, now))
     .flatMap(({ granted_scope }) => homeIdOf(granted_scope) ?? [])
@@ -49,7 +49,7 @@ export async function recordReadiness(
     database,
     sql`id = ${reportHomeId} or ${listsDeviceCondition({ device })}`,
     (list, id) => {
-      const otherDevices = list.filter(known => known.device !== device)
+      const otherDevices = list.filter(listedDevice => listedDevice.device !== device)
       if (id !== reportHomeId) return otherDevices
       return otherDevices.length < list.length ? list : [...list, entry].slice(-MAX_DEVICES_NOT_READY)
     },
@@ -73,8 +73,8 @@ export async function forgetEndedDevices(database: Database, now: Instant): Prom
   )
 }
 
-const listsDeviceCondition = (one: { readonly device: string }) =>
-  sql`devices_not_ready @> ${JSON.stringify([one])}::jsonb`
+const listsDeviceCondition = (entry: { readonly device: string }) =>
+  sql`devices_not_ready @> ${JSON.stringify([entry])}::jsonb`
 
 async function updateHomes(
   database: Database,
@@ -94,10 +94,10 @@ async function updateHomes(
       const nextList = changeList(list, id)
       return nextList.length === list.length && nextList.at(-1)?.device === list.at(-1)?.device
         ? []
-        : [{ id, scope, after: nextList }]
+        : [{ id, scope, nextList }]
     })
-    for (const { id, after } of changedHomes) {
-      const value = after.length === 0 ? null : JSON.stringify(after)
+    for (const { id, nextList } of changedHomes) {
+      const value = nextList.length === 0 ? null : JSON.stringify(nextList)
       await sql`update home set devices_not_ready = ${value}::jsonb where id = ${id}`.execute(transaction)
     }
     await stamp(

@@ -1,6 +1,6 @@
 /**
- * Digests of the rows a device should have of a scope, so that a wrong mirror is detected and repaired (S4). Compared
- * only when both are at the same revision.
+ * Digests of the rows a device should have of a scope, to detect and repair a wrong mirror (S4). Device and server
+ * compare digests only at the same revision.
  */
 import { sql } from 'kysely'
 import type { DigestAnswer, DigestRequest, Digests, RowIds } from '#domain/protocol/sync-protocol.ts'
@@ -9,13 +9,13 @@ import { groupBy } from '#domain/values/group-by.ts'
 import type { Caller } from '../access/caller.ts'
 import { type ScopeView, scopesOf } from '../access/scopes.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { headsOf } from '../feed/heads.ts'
+import { readHeads } from '../feed/heads.ts'
 
 /**
  * Returns digests of each requested scope that the caller may see and that is at the device's revision; the others are
  * left out.
  */
-export async function digest(
+export async function readScopeDigests(
   database: Database,
   caller: Caller,
   request: DigestRequest,
@@ -27,14 +27,16 @@ export async function digest(
     .setAccessMode('read only')
     .execute(async transaction => {
       const views = await scopesOf(transaction, caller, now)
-      const heads = await headsOf(
+      const heads = await readHeads(
         transaction,
         views.map(({ scope }) => scope),
       )
       const scopes: DigestAnswer['scopes'][number][] = []
       const requestByScope = new Map(request.scopes.map(scopeRequest => [scopeRequest.scope, scopeRequest]))
       for (const scopeRequest of requestByScope.values()) {
-        const view = views.find(one => one.scope === scopeRequest.scope && one.view === scopeRequest.view)
+        const view = views.find(
+          candidate => candidate.scope === scopeRequest.scope && candidate.view === scopeRequest.view,
+        )
         const head = heads.get(scopeRequest.scope)
         if (
           view === undefined ||
@@ -74,8 +76,8 @@ async function readDigests(
 }
 
 /**
- * Returns the ids of each requested collection and partition, once; a collection that is not in the view has no rows
- * for this person. One query per collection, however many partitions are requested.
+ * Returns the ids and revisions of the rows in each requested collection and partition. A collection outside the
+ * caller's view has no rows. Runs one query per collection, however many partitions are requested.
  */
 async function readRowIds(
   transaction: Transaction,
@@ -86,7 +88,9 @@ async function readRowIds(
   const rowIds: RowIds[] = []
   for (const [collectionName, requestedPartitions] of groupBy(list, ({ collection }) => collection)) {
     const partitions = [...new Set(requestedPartitions.map(({ stage: partition }) => partition))]
-    const collection = viewedCollections.find(one => one.collection === collectionName)?.collection
+    const collection = viewedCollections.find(
+      viewedCollection => viewedCollection.collection === collectionName,
+    )?.collection
     const rows =
       collection === undefined ? [] : await readRowsIn(transaction, view, collection, { partitions, base })
     const rowsByPartition = groupBy(rows, ({ stage: partition }) => partition)
@@ -112,13 +116,13 @@ async function readRowsIn(
 }
 
 /**
- * SQL of a row's partition: `undated`, its month, or `beside` for rows that the device's base of packed months does not
- * contain.
+ * Returns SQL for a row's partition: `undated`, its month, or `beside` for rows that the device's base of packed months
+ * does not contain.
  */
 function partitionOf(collection: Collection, base: ScopeRequest['base']) {
-  const { datedBy } = entityOf(collection)
-  if (datedBy === undefined) return sql`'undated'::text`
-  const date = sql.ref(datedBy)
+  const { dateField } = entityOf(collection)
+  if (dateField === undefined) return sql`'undated'::text`
+  const date = sql.ref(dateField)
   const month = sql`coalesce(to_char(${date}, 'YYYY-MM'), 'undated')`
   if (base === undefined) return month
   const besideCondition = sql`${date} >= ${`${base.since}-01`} and (${date} >= ${base.before} or revision > ${base.revision})`

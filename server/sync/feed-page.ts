@@ -37,21 +37,21 @@ export async function readFeedPage(
     cursor,
     limit + 1,
   )
-  const page = entries.slice(0, limit)
+  const pageEntries = entries.slice(0, limit)
   const rows: RowsByCollection = {}
   for (const { collection, columns } of viewedCollections) {
-    const ids = page.filter(step => step.collection === collection).map(({ id }) => id)
+    const ids = pageEntries.filter(entry => entry.collection === collection).map(({ id }) => id)
     if (ids.length === 0) continue
     const idType = sql.raw(entityOf(collection).kind === 'directory' ? 'integer[]' : 'uuid[]')
     rows[collection] = await selectRows(transaction, collection, sql`id = any(${ids}::${idType})`, columns)
   }
-  const last = page.at(-1)
-  const isWhole = entries.length <= limit || last === undefined
+  const lastEntry = pageEntries.at(-1)
+  const isLastPage = entries.length <= limit || lastEntry === undefined
   return {
-    cursor: isWhole ? headCursor : await cursorAt(transaction, view, head, last),
+    cursor: isLastPage ? headCursor : await readCursorAfter(transaction, view, head, lastEntry),
     rows,
-    departures: page.filter(({ collection }) => collection === TOMBSTONES).map(tombstoneOf),
-    more: !isWhole,
+    departures: pageEntries.filter(({ collection }) => collection === TOMBSTONES).map(tombstoneOf),
+    more: !isLastPage,
   }
 }
 
@@ -66,13 +66,13 @@ async function readNextEntries(
     collection => sql`
       (select ${collection}::text collate "C" as collection, id::text as id, revision, id::text collate "C" as sorted
        from ${sql.table(collection)}
-       where scope = ${view.scope} and ${afterCondition(collection, cursor)}
+       where scope = ${view.scope} and ${afterCursorCondition(collection, cursor)}
        order by revision, id limit ${limit})`,
   )
   unionQueries.push(sql`
       (select ${TOMBSTONES}::text, collection || '/' || id, revision, (collection || '/' || id) collate "C"
        from departure
-       where scope = ${view.scope} and collection = any(${[...viewedCollections]}::text[]) and ${afterCondition(TOMBSTONES, cursor)}
+       where scope = ${view.scope} and collection = any(${[...viewedCollections]}::text[]) and ${afterCursorCondition(TOMBSTONES, cursor)}
        order by revision, collection || '/' || id limit ${limit})`)
   const { rows } = await sql<FeedEntry>`
     select collection, id, revision from (${sql.join(unionQueries, sql` union all `)}) as step
@@ -81,40 +81,43 @@ async function readNextEntries(
   return rows
 }
 
-/** SQL of the rows of later revisions, and of those of the cursor's own revision after its position. */
-function afterCondition(collection: string, { revision, at }: FeedCursor): RawBuilder<unknown> {
+/**
+ * Returns an SQL condition for rows after the cursor: rows of later revisions, and rows of the cursor's revision after
+ * its position.
+ */
+function afterCursorCondition(collection: string, { revision, at }: FeedCursor): RawBuilder<unknown> {
   if (at === undefined || collection < at.collection) return sql`revision > ${revision}`
   if (collection > at.collection) return sql`revision >= ${revision}`
-  const id =
+  const idCondition =
     collection === TOMBSTONES
       ? sql`(collection || '/' || id) collate "C" > ${String(at.id)}`
       : isCollection(collection)
         ? afterIdCondition(collection, at.id)
         : sql`false`
-  return sql`(revision > ${revision} or (revision = ${revision} and ${id}))`
+  return sql`(revision > ${revision} or (revision = ${revision} and ${idCondition}))`
 }
 
-async function cursorAt(
+async function readCursorAfter(
   transaction: Transaction,
   view: ScopeView,
   head: Head,
-  last: FeedEntry,
+  lastEntry: FeedEntry,
 ): Promise<FeedCursor> {
   const storedStamp = await transaction
     .selectFrom('feed_stamp')
     .select('stamp')
     .where('scope', '=', view.scope)
-    .where('revision', '=', last.revision)
+    .where('revision', '=', lastEntry.revision)
     .executeTakeFirst()
   return {
     epoch: head.epoch,
-    revision: last.revision,
+    revision: lastEntry.revision,
     stamp: storedStamp?.stamp ?? head.epoch,
-    at: { collection: last.collection, id: last.id },
+    at: { collection: lastEntry.collection, id: lastEntry.id },
   }
 }
 
 function tombstoneOf({ id, revision }: FeedEntry): Tombstone {
-  const [collection = '', ...rest] = id.split('/')
-  return { collection, id: rest.join('/'), revision }
+  const [collection = '', ...idParts] = id.split('/')
+  return { collection, id: idParts.join('/'), revision }
 }

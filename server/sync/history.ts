@@ -4,7 +4,7 @@
  * feed.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { type Entity, mayBeUndated } from '#domain/entity.ts'
+import { type Entity, mayHaveUndatedRows } from '#domain/entity.ts'
 import type { HistoryPosition, RowsByCollection, ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
 import { addMonths, firstRecentDay } from '#domain/values/dates.ts'
@@ -15,26 +15,29 @@ import { selectRows } from '../database/rows.ts'
 import { afterIdCondition } from './cursor.ts'
 
 /**
- * A page ends after this many partitions, however empty: a backfill of many years is many requests, not one long one.
+ * The most partitions in one page, even if all are empty: a backfill of many years takes many requests instead of one
+ * long one.
  */
-const MAX_PARTITIONS_A_PAGE = 24
+const MAX_PARTITIONS_PER_PAGE = 24
 
 export async function readHistoryPage(
   transaction: Transaction,
   view: ScopeView,
   position: HistoryPosition | null,
-  since: string,
+  oldestMonth: string,
   now: string,
   limit: number,
 ): Promise<NonNullable<ScopeAnswer['history']>> {
   const rows: RowsByCollection = {}
   const completed: string[] = []
   let remainingRows = limit
-  for (const partition of partitionsFrom(position?.stage ?? 'undated', since, now)) {
-    if (completed.length === MAX_PARTITIONS_A_PAGE) {
+  for (const partition of partitionsFrom(position?.stage ?? 'undated', oldestMonth, now)) {
+    if (completed.length === MAX_PARTITIONS_PER_PAGE) {
       return { rows, completed, place: { stage: partition, collection: '', id: null } }
     }
-    const collections = view.collections.filter(({ collection }) => canBeIn(entityOf(collection), partition))
+    const collections = view.collections.filter(({ collection }) =>
+      canHaveRowsIn(entityOf(collection), partition),
+    )
     const startIndex =
       position?.stage === partition
         ? collections.findIndex(({ collection }) => collection === position.collection)
@@ -47,11 +50,11 @@ export async function readHistoryPage(
       partition,
       now,
     )
-    for (const { collection, columns } of remainingCollections.filter(each =>
-      nonEmptyCollections.has(each.collection),
+    for (const { collection, columns } of remainingCollections.filter(viewedCollection =>
+      nonEmptyCollections.has(viewedCollection.collection),
     )) {
       const lastId = position?.stage === partition && position.collection === collection ? position.id : null
-      // One row more than the page has room for shows whether the page ends here.
+      // Reads one row more than fits into the page, to find out whether the partition has further rows.
       const foundRows = await selectRows(
         transaction,
         collection,
@@ -91,9 +94,9 @@ async function findNonEmptyCollections(
 }
 
 /** Returns the partitions still to backfill, beginning with `partition`. */
-function partitionsFrom(partition: string, since: string, now: string): string[] {
+function partitionsFrom(partition: string, oldestMonth: string, now: string): string[] {
   const months: string[] = []
-  for (let month = now.slice(0, 7); month >= since; month = addMonths(`${month}-01`, -1).slice(0, 7))
+  for (let month = now.slice(0, 7); month >= oldestMonth; month = addMonths(`${month}-01`, -1).slice(0, 7))
     months.push(month)
   const partitions = ['undated', 'recent', ...months]
   const index = partitions.indexOf(partition)
@@ -101,8 +104,8 @@ function partitionsFrom(partition: string, since: string, now: string): string[]
   return index === -1 ? [] : partitions.slice(index)
 }
 
-const canBeIn = (entity: Entity, partition: string): boolean =>
-  partition === 'undated' ? mayBeUndated(entity) : entity.datedBy !== undefined
+const canHaveRowsIn = (entity: Entity, partition: string): boolean =>
+  partition === 'undated' ? mayHaveUndatedRows(entity) : entity.dateField !== undefined
 
 function partitionCondition(
   view: ScopeView,
@@ -110,13 +113,13 @@ function partitionCondition(
   partition: string,
   now: string,
 ): RawBuilder<unknown> {
-  const dateColumn = entityOf(collection).datedBy
+  const dateColumn = entityOf(collection).dateField
   const scopeCondition = sql`scope = ${view.scope}`
   if (dateColumn === undefined) return scopeCondition
   const column = sql.ref(dateColumn)
   if (partition === 'undated') return sql`${scopeCondition} and ${column} is null`
   // Dates of rows are compared as dates; a column of instants has the same bounds at midnight UTC.
   if (partition === 'recent') return sql`${scopeCondition} and ${column} >= ${firstRecentDay(now)}`
-  const first = `${partition}-01`
-  return sql`${scopeCondition} and ${column} >= ${first} and ${column} < ${addMonths(first, 1)}`
+  const firstDay = `${partition}-01`
+  return sql`${scopeCondition} and ${column} >= ${firstDay} and ${column} < ${addMonths(firstDay, 1)}`
 }

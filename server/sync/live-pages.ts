@@ -1,6 +1,6 @@
 /**
- * The rows sent with the notice that a scope changed, so that devices need not pull them: for each view the answer of a
- * pull, made once for all listeners in that view (decision 28).
+ * The rows sent with the message that a scope changed, so that devices need not pull them. For each view the page is
+ * what a pull would answer; it is made once for all listeners with that view (decision 28).
  */
 
 import type { FeedCursor, LiveChange, LivePage } from '#domain/protocol/sync-protocol.ts'
@@ -10,10 +10,13 @@ import type { Caller } from '../access/caller.ts'
 import { type SessionWithGrants, sessionsById } from '../access/require-session.ts'
 import { type ScopeView, scopesOf } from '../access/scopes.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { type Head, headsOf } from '../feed/heads.ts'
+import { type Head, readHeads } from '../feed/heads.ts'
 import { readFeedPage } from './feed-page.ts'
 
-/** More than a person changes with one tap. A device that misses more rows pulls, in pages and compressed. */
+/**
+ * More rows than one tap of a person changes. A device that misses more rows pulls them instead, in pages and
+ * compressed.
+ */
 const MAX_ROWS = 50
 const MAX_CHARACTERS = 32_000
 
@@ -36,7 +39,7 @@ export interface ScopeMessages {
   messageFor(listener: StreamRights): string
 }
 
-/** Returns what the caller listens to from now on. */
+/** Returns the rights of a new stream of the caller, from the current grants. */
 export async function readStreamRights(
   database: Database,
   caller: Caller,
@@ -69,13 +72,13 @@ export function makeScopeMessages(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async transaction => {
-      const heads = await headsOf(transaction, [...oldestRevisions.keys()])
-      const entitledListeners = await findEntitled(transaction, listeners, now)
+      const heads = await readHeads(transaction, [...oldestRevisions.keys()])
+      const entitledListeners = await findEntitledListeners(transaction, listeners, now)
       const messagesByScope = new Map<Scope, ScopeMessages>()
       for (const [scope, oldestRevision] of oldestRevisions) {
         const head = heads.get(scope)
         if (head === undefined) continue
-        const pages = await makeMessages(
+        const messageByView = await makeMessageByView(
           transaction,
           viewsOfScope(scope, entitledListeners),
           head,
@@ -87,7 +90,7 @@ export function makeScopeMessages(
           revision: head.revision,
           messageFor(listener) {
             const view = entitledListeners.has(listener) ? listener.views.get(scope) : undefined
-            return (view && pages.get(view.view)) ?? messageWithoutRows
+            return (view && messageByView.get(view.view)) ?? messageWithoutRows
           },
         })
       }
@@ -99,7 +102,7 @@ export const makeMessageWithoutRows = (scope: Scope, revision: number): string =
   JSON.stringify({ scope, revision } satisfies LiveChange)
 
 /** Returns the listeners whose session is open and whose rights have not changed since their stream was opened. */
-async function findEntitled(
+async function findEntitledListeners(
   transaction: Transaction,
   listeners: readonly StreamRights[],
   now: string,
@@ -129,16 +132,16 @@ function viewsOfScope(scope: Scope, listeners: Iterable<StreamRights>): Map<stri
 }
 
 /** Returns JSON of `LiveChange` by view; a view whose page would be long is left out. */
-async function makeMessages(
+async function makeMessageByView(
   transaction: Transaction,
   views: ReadonlyMap<string, ScopeView>,
   head: Head,
   oldestRevision: number,
   server_time: string,
 ): Promise<Map<string, string>> {
-  const pages = new Map<string, string>()
+  const messageByView = new Map<string, string>()
   const since = await cursorBefore(transaction, head, oldestRevision)
-  if (since === undefined) return pages
+  if (since === undefined) return messageByView
   for (const view of views.values()) {
     const feed = await readFeedPage(transaction, view, since, head, MAX_ROWS)
     // A row that left may have gone to another scope of the same device: a pull brings both at once (S4.19).
@@ -146,9 +149,9 @@ async function makeMessages(
     const answer = { scope: head.scope, view: view.view, restart: null, feed, history: null }
     const page: LivePage = { server_time, since, answer }
     const message = JSON.stringify({ scope: head.scope, revision: head.revision, page } satisfies LiveChange)
-    if (message.length <= MAX_CHARACTERS) pages.set(view.view, message)
+    if (message.length <= MAX_CHARACTERS) messageByView.set(view.view, message)
   }
-  return pages
+  return messageByView
 }
 
 /**

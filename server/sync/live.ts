@@ -9,28 +9,30 @@ import type pg from 'pg'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Database } from '../database/connection.ts'
 import { newClient } from '../database/connection.ts'
-import { isDatabaseAway } from '../database/connection-errors.ts'
+import { isDatabaseUnavailable } from '../database/connection-errors.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { FEED_CHANNEL, headsOf } from '../feed/heads.ts'
+import { FEED_CHANNEL, readHeads } from '../feed/heads.ts'
 import type { StreamRights } from './live-pages.ts'
 import { createNotifier } from './notifier.ts'
 
 export interface Listener extends StreamRights {
-  /** Sends all heads: at the start, and again after the listening connection was lost. */
-  sendHeads(heads: Record<string, number>): void
+  /**
+   * Sends the current revision (head) of every scope: at the start, and again after the listening connection was lost.
+   */
+  sendRevisions(heads: Record<string, number>): void
   /** Sends a change of a scope; `message` is JSON of `LiveChange`. */
-  scopeChanged(scope: Scope, message: string): void
-  /** Ends the stream: the server is stopping, or its session ended or opened too many. */
+  sendScopeChange(scope: Scope, message: string): void
+  /** Closes the stream because the server is stopping, the session ended, or the session opened too many streams. */
   close(): void
 }
 
 export interface Live {
   start(): Promise<void>
   stop(): Promise<void>
-  /** Adds a stream and sends it the heads; the returned function removes it. */
+  /** Adds a stream and sends it the current revisions. Returns a function that removes the stream. */
   add(listener: Listener): Promise<() => void>
   /** Returns the number of open streams. */
-  count(): number
+  countStreams(): number
 }
 
 /** The channel on which the database reports ended sessions (migration 004). */
@@ -39,10 +41,10 @@ const ENDED_CHANNEL = 'hearth_session_ended'
 const RECONNECT_MS = 1_000
 /** A listening connection receives nothing when it is cut silently, so it sends a query regularly. */
 const KEEP_ALIVE_MS = 20_000
-const ANSWER_WITHIN_MS = 5_000
+const QUERY_TIMEOUT_MS = 5_000
 
-/** More tabs than a session has open; a further stream replaces the oldest. */
-const MAX_STREAMS_A_SESSION = 10
+/** More streams than a session has open tabs; a further stream replaces the oldest. */
+const MAX_STREAMS_PER_SESSION = 10
 
 export function createLive(dependencies: Dependencies): Live {
   const { database, connectionString, log } = dependencies
@@ -50,7 +52,7 @@ export function createLive(dependencies: Dependencies): Live {
   const notifier = createNotifier(dependencies, listeners)
   let client: pg.Client | undefined
   let isStopped = false
-  let wasAway = false
+  let isDisconnected = false
   let retryTimer: NodeJS.Timeout | undefined
   let keepAliveTimer: NodeJS.Timeout | undefined
 
@@ -61,8 +63,8 @@ export function createLive(dependencies: Dependencies): Live {
     }
   }
 
-  /** Ends streams whose notification was missed: before the stream was added, or while the connection was down. */
-  const endStreamsOfEnded = async (sessionIds: readonly string[]) => {
+  /** Ends streams whose session ended without a notification: before they were added, or while the connection was lost. */
+  const closeEndedStreams = async (sessionIds: readonly string[]) => {
     if (sessionIds.length === 0) return
     const openSessionIds = await findOpenSessions(database, sessionIds)
     endStreams(id => sessionIds.includes(id) && !openSessionIds.has(id))
@@ -72,27 +74,27 @@ export function createLive(dependencies: Dependencies): Live {
     const newConnection = newClient({
       connectionString,
       connectionTimeoutMillis: 5_000,
-      query_timeout: ANSWER_WITHIN_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
     })
     newConnection.on('error', () => reconnectAfterLoss(newConnection))
     newConnection.on('end', () => reconnectAfterLoss(newConnection))
     newConnection.on('notification', ({ channel, payload = '' }) => {
       if (channel === ENDED_CHANNEL) return endStreams(id => id === payload)
       const [scope = '', revision = ''] = payload.split(' ')
-      notifier.scopeChanged(scope as Scope, Number(revision))
+      notifier.notifyScopeChange(scope as Scope, Number(revision))
     })
     client = newConnection
     await newConnection.connect()
     await newConnection.query(`listen ${FEED_CHANNEL}; listen ${ENDED_CHANNEL}`)
-    if (wasAway) log({ event: 'live_back' })
-    wasAway = false
+    if (isDisconnected) log({ event: 'live_back' })
+    isDisconnected = false
     clearInterval(keepAliveTimer)
     keepAliveTimer = setInterval(
       () => newConnection.query('select 1').catch(() => reconnectAfterLoss(newConnection)),
       KEEP_ALIVE_MS,
     )
-    await endStreamsOfEnded([...new Set([...listeners].map(({ session_id }) => session_id))])
-    await Promise.all([...listeners].map(listener => sendHeads(database, listener)))
+    await closeEndedStreams([...new Set([...listeners].map(({ session_id }) => session_id))])
+    await Promise.all([...listeners].map(listener => sendCurrentRevisions(database, listener)))
   }
 
   // Both 'error' and 'end' may report one loss; only the first report for the connection in use counts.
@@ -101,8 +103,8 @@ export function createLive(dependencies: Dependencies): Live {
     client = undefined
     clearInterval(keepAliveTimer)
     lostClient.end().catch(() => {})
-    if (!wasAway) log({ event: 'live_away' })
-    wasAway = true
+    if (!isDisconnected) log({ event: 'live_away' })
+    isDisconnected = true
     retryTimer = setTimeout(listenAgain, RECONNECT_MS)
   }
 
@@ -114,10 +116,10 @@ export function createLive(dependencies: Dependencies): Live {
 
   return {
     async start() {
-      // If the database fails at this moment, `listen` runs again once it is back.
+      // If the database does not respond now, `listen` runs again after a second.
       await listen().catch(error => {
         if (client === undefined) return
-        if (!isDatabaseAway(error)) throw error
+        if (!isDatabaseUnavailable(error)) throw error
         reconnectAfterLoss(client)
       })
     },
@@ -132,27 +134,29 @@ export function createLive(dependencies: Dependencies): Live {
     async add(listener) {
       // A set keeps insertion order, so the oldest stream is first.
       const sessionStreams = [...listeners].filter(({ session_id }) => session_id === listener.session_id)
-      const surplusCount = Math.max(0, sessionStreams.length + 1 - MAX_STREAMS_A_SESSION)
+      const surplusCount = Math.max(0, sessionStreams.length + 1 - MAX_STREAMS_PER_SESSION)
       for (const oldestStream of sessionStreams.slice(0, surplusCount)) {
         listeners.delete(oldestStream)
         oldestStream.close()
       }
       listeners.add(listener)
       const removeListener = () => listeners.delete(listener)
-      const startTasks = [sendHeads(database, listener), endStreamsOfEnded([listener.session_id])]
+      const startTasks = [sendCurrentRevisions(database, listener), closeEndedStreams([listener.session_id])]
       await Promise.all(startTasks).catch(error => {
         removeListener()
         throw error
       })
       return removeListener
     },
-    count: () => listeners.size,
+    countStreams: () => listeners.size,
   }
 }
 
-async function sendHeads(database: Database, listener: Listener): Promise<void> {
-  const heads = await headsOf(database, [...listener.views.keys()] as Scope[])
-  listener.sendHeads(Object.fromEntries([...heads.values()].map(({ scope, revision }) => [scope, revision])))
+async function sendCurrentRevisions(database: Database, listener: Listener): Promise<void> {
+  const heads = await readHeads(database, [...listener.views.keys()] as Scope[])
+  listener.sendRevisions(
+    Object.fromEntries([...heads.values()].map(({ scope, revision }) => [scope, revision])),
+  )
 }
 
 /** Returns which of these sessions are still valid. */

@@ -3,16 +3,16 @@
  * listener gets fewer notifications with more in each, and nothing queues up.
  */
 import type { Scope } from '#domain/values/scope.ts'
-import { isDatabaseAway } from '../database/connection-errors.ts'
+import { isDatabaseUnavailable } from '../database/connection-errors.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import { makeMessageWithoutRows, makeScopeMessages, type StreamRights } from './live-pages.ts'
 
 export interface Listener extends StreamRights {
-  scopeChanged(scope: Scope, message: string): void
+  sendScopeChange(scope: Scope, message: string): void
 }
 
 export interface Notifier {
-  scopeChanged(scope: Scope, revision: number): void
+  notifyScopeChange(scope: Scope, revision: number): void
 }
 
 /** Revisions of one scope: the oldest and the newest that no listener was notified of. */
@@ -28,22 +28,24 @@ export function createNotifier(
   let pendingRanges = new Map<Scope, RevisionRange>()
   let isNotifying = false
 
-  const listenersTo = (scopes: ReadonlyMap<Scope, unknown>) =>
+  const listenersOfScopes = (scopes: ReadonlyMap<Scope, unknown>) =>
     [...listeners].filter(({ views }) => [...scopes.keys()].some(scope => views.has(scope)))
 
-  /** Returns the revisions listeners were notified of, by scope. */
+  /** Notifies the listeners. Returns by scope the newest revision that the messages covered. */
   const notify = async (ranges: ReadonlyMap<Scope, RevisionRange>): Promise<ReadonlyMap<Scope, number>> => {
-    const affectedListeners = listenersTo(ranges)
+    const affectedListeners = listenersOfScopes(ranges)
     if (affectedListeners.length === 0) return new Map()
     const oldestRevisions = new Map([...ranges].map(([scope, range]) => [scope, range.oldest]))
-    // Without the database, messages without rows are sent: the pulls they cause are retried, and this query is not.
+    // If the database does not respond, sends messages without rows: the devices then pull, and repeat the pull if it
+    // fails. This query is not repeated.
     const messagesByScope = await makeScopeMessages(
       dependencies.database,
       oldestRevisions,
       affectedListeners,
       instantNow(dependencies),
     ).catch((error: unknown) => {
-      if (!isDatabaseAway(error)) dependencies.log({ event: 'live_pages_failed', error: String(error) })
+      if (!isDatabaseUnavailable(error))
+        dependencies.log({ event: 'live_pages_failed', error: String(error) })
       return undefined
     })
     for (const [scope, { newest }] of ranges) {
@@ -51,14 +53,14 @@ export function createNotifier(
       const messageWithoutRows = makeMessageWithoutRows(scope, newest)
       for (const listener of affectedListeners) {
         if (!listeners.has(listener) || !listener.views.has(scope)) continue
-        listener.scopeChanged(scope, messages?.messageFor(listener) ?? messageWithoutRows)
+        listener.sendScopeChange(scope, messages?.messageFor(listener) ?? messageWithoutRows)
       }
     }
     return new Map([...(messagesByScope ?? [])].map(([scope, { revision }]) => [scope, revision]))
   }
 
-  /** Drops revisions that arrived meanwhile and were already sent. */
-  const dropSent = (scope: Scope, revision: number) => {
+  /** Removes pending revisions that the last messages already covered. */
+  const dropSentRevisions = (scope: Scope, revision: number) => {
     const range = pendingRanges.get(scope)
     if (range === undefined) return
     if (range.newest <= revision) pendingRanges.delete(scope)
@@ -70,13 +72,13 @@ export function createNotifier(
     while (pendingRanges.size > 0) {
       const ranges = pendingRanges
       pendingRanges = new Map()
-      for (const [scope, revision] of await notify(ranges)) dropSent(scope, revision)
+      for (const [scope, revision] of await notify(ranges)) dropSentRevisions(scope, revision)
     }
     isNotifying = false
   }
 
   return {
-    scopeChanged(scope, revision) {
+    notifyScopeChange(scope, revision) {
       const range = pendingRanges.get(scope)
       if (range === undefined) pendingRanges.set(scope, { oldest: revision, newest: revision })
       else range.newest = revision

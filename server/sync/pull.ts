@@ -2,16 +2,25 @@
  * Pull: for each scope the feed since the cursor, and the next page of its history. Everything is read from one
  * snapshot, so that a page, its cursor and the head belong together (design §4, faults 3, 4).
  */
-import type { FeedCursor, PullAnswer, PullRequest, ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
+
+import { type RawBuilder, sql } from 'kysely'
+import type {
+  FeedCursor,
+  HistorySize,
+  PullAnswer,
+  PullRequest,
+  ScopeAnswer,
+} from '#domain/protocol/sync-protocol.ts'
+import { entityOf } from '#domain/registry.ts'
+import { firstRecentDay } from '#domain/values/dates.ts'
 import type { Caller } from '../access/caller.ts'
 import { type ScopeView, scopesOf } from '../access/scopes.ts'
 import { versionsOf } from '../access/views.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { type Head, headsOf } from '../feed/heads.ts'
-import { restartReason } from './cursor.ts'
+import { type Head, readHeads } from '../feed/heads.ts'
+import { findRestartReason } from './cursor.ts'
 import { readFeedPage } from './feed-page.ts'
 import { readHistoryPage } from './history.ts'
-import { readHistorySize } from './history-size.ts'
 
 /** Returns every requested scope that the caller may see; other scopes are left out. */
 export async function pull(
@@ -26,7 +35,7 @@ export async function pull(
     .setAccessMode('read only')
     .execute(async transaction => {
       const views = await scopesOf(transaction, caller, now)
-      const heads = await headsOf(
+      const heads = await readHeads(
         transaction,
         views.map(({ scope }) => scope),
       )
@@ -67,21 +76,22 @@ async function answerScope(
   const restart =
     scopeRequest.feed === null
       ? null
-      : await restartReason(transaction, scopeRequest.feed, scopeRequest.view, view, head)
+      : await findRestartReason(transaction, scopeRequest.feed, scopeRequest.view, view, head)
   const cursor: FeedCursor =
     scopeRequest.feed === null || restart !== null
       ? { epoch: head.epoch, revision: head.revision, stamp: head.stamp }
       : scopeRequest.feed
   const feed = await readFeedPage(transaction, view, cursor, head, maxRows)
   const position = restart === null ? scopeRequest.history : null
-  const onlyCollections = restart === null ? scopeRequest.collections : undefined
-  // Until the last page of the feed, rows of this snapshot would be ahead of what the device can apply (S4.19).
-  const page =
+  const requestedCollections = restart === null ? scopeRequest.collections : undefined
+  // Sends history only with the last page of the feed: earlier, rows of this snapshot would be newer than the feed the
+  // device has applied (S4.19).
+  const historyPage =
     position === undefined || feed.more
       ? null
       : await readHistoryPage(
           transaction,
-          viewWithOnly(view, onlyCollections),
+          restrictView(view, requestedCollections),
           position,
           scopeRequest.since,
           now,
@@ -89,34 +99,56 @@ async function answerScope(
         )
   // Without `history` the device has not sent a `since` by the server's clock yet: it gets the cursor now and backfills
   // with its next request.
-  const mustContinue = scopeRequest.history === undefined && page?.place === null
+  const mustContinue = scopeRequest.history === undefined && historyPage?.place === null
   const history = mustContinue
-    ? { ...page, place: { stage: now.slice(0, 7), collection: '', id: null } }
-    : page
-  const shouldCount = position === null && onlyCollections === undefined
+    ? { ...historyPage, place: { stage: now.slice(0, 7), collection: '', id: null } }
+    : historyPage
+  const shouldCount = position === null && requestedCollections === undefined
   const sizeFields = shouldCount
     ? { size: await readHistorySize(transaction, view, scopeRequest.since, now) }
     : {}
-  const knowsColumns = scopeRequest.feed !== null && restart === null && scopeRequest.view === view.view
+  const hasCurrentColumns = scopeRequest.feed !== null && restart === null && scopeRequest.view === view.view
   return {
     scope: view.scope,
     view: view.view,
-    ...(knowsColumns ? {} : { versions: versionsOf(view) }),
+    ...(hasCurrentColumns ? {} : { versions: versionsOf(view) }),
     restart,
     feed,
     history: history && { ...history, ...sizeFields },
   }
 }
 
-const viewWithOnly = (view: ScopeView, onlyCollections: readonly string[] | undefined): ScopeView =>
-  onlyCollections === undefined
+const restrictView = (view: ScopeView, requestedCollections: readonly string[] | undefined): ScopeView =>
+  requestedCollections === undefined
     ? view
     : {
         ...view,
-        collections: view.collections.filter(({ collection }) => onlyCollections.includes(collection)),
+        collections: view.collections.filter(({ collection }) => requestedCollections.includes(collection)),
       }
 
 const rowCountOf = ({ feed, history }: ScopeAnswer): number =>
   [feed.rows, history?.rows ?? {}]
     .flatMap(rows => Object.values(rows))
-    .reduce((sum, list) => sum + list.length, 0)
+    .reduce((sum, collectionRows) => sum + collectionRows.length, 0)
+
+/** Counts the rows that a backfill will send, once when it begins, so that the progress bar is accurate. */
+async function readHistorySize(
+  transaction: Transaction,
+  view: ScopeView,
+  oldestMonth: string,
+  now: string,
+): Promise<HistorySize> {
+  const countQueries = view.collections.map(({ collection }): RawBuilder<unknown> => {
+    const { dateField } = entityOf(collection)
+    const fromClause = sql`from ${sql.table(collection)} where scope = ${view.scope}`
+    if (dateField === undefined) return sql`select count(*) as needed, 0 as older ${fromClause}`
+    const date = sql.ref(dateField)
+    // Rows of the last days are counted twice, because they are sent twice: first, and again within their month.
+    return sql`select count(*) filter (where ${date} is null or ${date} >= ${firstRecentDay(now)}) as needed,
+      count(*) filter (where ${date} >= ${`${oldestMonth}-01`}) as older ${fromClause}`
+  })
+  const { rows } = await sql<HistorySize>`
+    select coalesce(sum(needed), 0)::integer as needed, coalesce(sum(older), 0)::integer as older
+    from (${sql.join(countQueries, sql` union all `)}) as each`.execute(transaction)
+  return rows[0] ?? { needed: 0, older: 0 }
+}

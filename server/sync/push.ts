@@ -3,12 +3,12 @@
  * it (S11), so a queue is accepted even when no one is signed in any more; the bearer token only decides whether the
  * resulting rows are returned.
  */
-import { setImmediate as othersTurn } from 'node:timers/promises'
+import { setImmediate as yieldToOtherRequests } from 'node:timers/promises'
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { type Operation, operationSchema } from '#domain/operation.ts'
 import { type PushReceipt, type RowsByCollection, signedOperation } from '#domain/protocol/sync-protocol.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { Collection } from '#domain/registry.ts'
 import { canonicalJson } from '#domain/values/canonical-json.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -20,38 +20,42 @@ import { rowsById } from '../database/rows.ts'
 import type { Receipt, Submission } from '../operations/submission.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
 
-/** Far more than a form contains; the operation log keeps every operation whole. */
-const MAX_CHARACTERS_AN_OPERATION = 64 * 1024
+/**
+ * The most characters in the JSON of one operation: far more than a form contains. The operation log stores every
+ * operation in full.
+ */
+const MAX_CHARACTERS_PER_OPERATION = 64 * 1024
 
 /** Returns a receipt for each operation, in the order sent. */
 export async function push(
   { database, writes }: Pick<WritingDependencies, 'database' | 'writes'>,
   caller: Caller | undefined,
-  received: readonly unknown[],
+  receivedOperations: readonly unknown[],
   now: string,
 ): Promise<PushReceipt[]> {
-  const parsedOperations = await mapInBatches(received, parseSigned)
+  const parsedOperations = await mapInBatches(receivedOperations, parseSigned)
   writes.refuseWhenFull(
-    parsedOperations.map(one => (one instanceof Refusal ? undefined : one.operation.scope)),
+    parsedOperations.map(parsed => (parsed instanceof Refusal ? undefined : parsed.operation.scope)),
   )
   const keys = await sessionKeys(
     database,
-    parsedOperations.flatMap(one => (one instanceof Refusal ? [] : [one.operation.session_id])),
+    parsedOperations.flatMap(parsed => (parsed instanceof Refusal ? [] : [parsed.operation.session_id])),
   )
-  const admissions = await mapInBatches(parsedOperations, one =>
-    one instanceof Refusal ? one : authenticate(one, keys.get(one.operation.session_id)),
+  const authenticationResults = await mapInBatches(parsedOperations, parsed =>
+    parsed instanceof Refusal ? parsed : authenticate(parsed, keys.get(parsed.operation.session_id)),
   )
-  const submissions = admissions.flatMap(one => (one instanceof Refusal ? [] : [one]))
+  const submissions = authenticationResults.flatMap(result => (result instanceof Refusal ? [] : [result]))
   // The caller's views do not depend on the applied operations.
   const [applyReceipts, views] = await Promise.all([
     submissions.length === 0 ? [] : writes.apply(submissions, now),
     caller === undefined ? [] : scopesOf(database, caller, now),
   ])
   const receipts = new Map(submissions.map((submission, index) => [submission, applyReceipts[index]]))
-  const rowsOf = await readVisibleRows(database, views, applyReceipts)
-  return admissions.flatMap((one, index) => {
-    const receipt = one instanceof Refusal ? refusedReceipt(received[index], one) : receipts.get(one)
-    return receipt === undefined ? [] : [pushReceiptOf(receipt, rowsOf(receipt))]
+  const visibleRowsOf = await readVisibleRows(database, views, applyReceipts)
+  return authenticationResults.flatMap((result, index) => {
+    const receipt =
+      result instanceof Refusal ? refusedReceipt(receivedOperations[index], result) : receipts.get(result)
+    return receipt === undefined ? [] : [pushReceiptOf(receipt, visibleRowsOf(receipt))]
   })
 }
 
@@ -62,8 +66,8 @@ interface ParsedOperation {
   readonly raw: Record<string, unknown>
 }
 
-function parseSigned(received: unknown): ParsedOperation | Refusal {
-  const parsedEnvelope = v.safeParse(signedOperation, received)
+function parseSigned(receivedOperation: unknown): ParsedOperation | Refusal {
+  const parsedEnvelope = v.safeParse(signedOperation, receivedOperation)
   const parsedOperation = parsedEnvelope.success
     ? v.safeParse(operationSchema, parsedEnvelope.output.operation)
     : undefined
@@ -82,7 +86,7 @@ async function authenticate(
   session: SessionKey | undefined,
 ): Promise<Submission | Refusal> {
   const signedText = canonicalJson(raw)
-  if (signedText.length > MAX_CHARACTERS_AN_OPERATION) {
+  if (signedText.length > MAX_CHARACTERS_PER_OPERATION) {
     return new Refusal('too_large', 'This operation is too large.')
   }
   if (session?.user_id !== operation.author_id || !(await isSignedBy(session.key, signedText, signature))) {
@@ -93,12 +97,12 @@ async function authenticate(
 }
 
 /** Makes a receipt of a refusal, with the id that was sent if there is one. */
-function refusedReceipt(received: unknown, refusal: Refusal): Receipt {
-  const parsedId = v.safeParse(v.object({ operation: v.object({ id: v.string() }) }), received)
+function refusedReceipt(receivedOperation: unknown, refusal: Refusal): Receipt {
+  const parsedId = v.safeParse(v.object({ operation: v.object({ id: v.string() }) }), receivedOperation)
   return {
     id: parsedId.success ? parsedId.output.operation.id.slice(0, 36) : '',
     outcome: 'rejected',
-    error: refusal.body(),
+    error: refusal.toBody(),
     touched: [],
   }
 }
@@ -117,7 +121,7 @@ async function readVisibleRows(
   views: readonly ScopeView[],
   receipts: readonly Receipt[],
 ): Promise<(receipt: Receipt) => RowsByCollection> {
-  const newestRows = newestRowByKey(receipts.flatMap(receipt => receipt.written ?? []))
+  const newestVersionByKey = findNewestRows(receipts.flatMap(receipt => receipt.written ?? []))
   const touchedRows = groupBy(
     receipts.flatMap(receipt => receipt.touched),
     ({ collection }) => collection,
@@ -128,14 +132,14 @@ async function readVisibleRows(
       const idsToRead = new Set<string | number>()
       for (const { id, scope } of touchedRows.get(collection) ?? []) {
         const key = rowKeyOf(collection, id)
-        const row = newestRows.get(key)
+        const row = newestVersionByKey.get(key)
         if (row === undefined && scope === view.scope) idsToRead.add(id)
-        // Its scope may have changed within the batch.
+        // The row's scope may have changed within the batch.
         if (row?.scope === view.scope && !visibleRowByKey.has(key))
           visibleRowByKey.set(key, pickColumns(row, columns))
       }
       for (const row of await rowsById(database, collection, [...idsToRead], columns)) {
-        // Its scope may have changed since the operation touched it.
+        // The row's scope may have changed after the operation wrote it.
         if (row.scope === view.scope) visibleRowByKey.set(rowKeyOf(collection, row.id), row)
       }
     }
@@ -158,8 +162,8 @@ const rowKeyOf = (collection: Collection, id: string | number) => `${collection}
  * Returns the newest version of each row: a busy company's batch is written in parts, and a later part may have changed
  * a row again.
  */
-function newestRowByKey(writtenRows: readonly AnyRow[]): Map<string, AnyRow['row']> {
-  const rows = new Map<string, AnyRow['row']>()
+function findNewestRows(writtenRows: readonly RowInCollection[]): Map<string, RowInCollection['row']> {
+  const rows = new Map<string, RowInCollection['row']>()
   for (const { collection, row } of writtenRows) {
     const key = rowKeyOf(collection, row.id)
     if ((rows.get(key)?.revision ?? -1) < row.revision || rows.get(key)?.scope !== row.scope)
@@ -175,8 +179,8 @@ const pickColumns = (row: object, columns: readonly string[]): object => {
 }
 
 /**
- * The number of items started together: a few milliseconds of work on operations. Other requests are answered between
- * batches: one that queries the database ten times waits for ten batches.
+ * The number of items processed at once: a few milliseconds of work. Other requests run between batches; a request with
+ * ten database queries waits for ten batches.
  */
 const BATCH_SIZE = 5
 
@@ -186,13 +190,13 @@ const BATCH_SIZE = 5
  */
 async function mapInBatches<Item, Result>(
   items: readonly Item[],
-  work: (item: Item) => Result | Promise<Result>,
+  processItem: (item: Item) => Result | Promise<Result>,
 ): Promise<Result[]> {
   const batches: Promise<Result[]>[] = []
   for (let index = 0; index < items.length; index += BATCH_SIZE) {
-    if (index > 0) await othersTurn()
+    if (index > 0) await yieldToOtherRequests()
     await batches.at(-2)
-    const nextBatch = Promise.all(items.slice(index, index + BATCH_SIZE).map(async item => work(item)))
+    const nextBatch = Promise.all(items.slice(index, index + BATCH_SIZE).map(async item => processItem(item)))
     // Awaited below; until then a rejection would be unhandled.
     nextBatch.catch(() => {})
     batches.push(nextBatch)

@@ -13,12 +13,12 @@ const SETTING_NAME = 'rescue_key'
 const CURVE = 'prime256v1'
 const PRIVATE_BYTES = 32
 
-const storedPair = v.object({ private: v.string(), public: rescueKey })
-type StoredPair = v.InferOutput<typeof storedPair>
+const storedKeyPairSchema = v.object({ private: v.string(), public: rescueKey })
+type StoredKeyPair = v.InferOutput<typeof storedKeyPairSchema>
 
 /** Returns the public half; the first call makes the pair. */
 export async function publicRescueKey(connection: Connection, random: RandomBytes): Promise<RescueKey> {
-  return (await ensureSetting(connection, SETTING_NAME, storedPair, () => newPair(random))).public
+  return (await ensureSetting(connection, SETTING_NAME, storedKeyPairSchema, () => newPair(random))).public
 }
 
 /**
@@ -30,10 +30,10 @@ export async function deriveCommonSecret(
   keyId: string,
   ephemeralKey: { x: string; y: string },
 ): Promise<Buffer | undefined> {
-  const storedKey = await readSetting(connection, SETTING_NAME, storedPair)
-  if (storedKey === undefined || storedKey.public.id !== keyId) return undefined
+  const keyPair = await readSetting(connection, SETTING_NAME, storedKeyPairSchema)
+  if (keyPair === undefined || keyPair.public.id !== keyId) return undefined
   const ecdh = createECDH(CURVE)
-  ecdh.setPrivateKey(Buffer.from(storedKey.private, 'base64url'))
+  ecdh.setPrivateKey(Buffer.from(keyPair.private, 'base64url'))
   const uncompressedPoint = Buffer.concat([
     Buffer.from([4]),
     Buffer.from(ephemeralKey.x, 'base64url'),
@@ -47,7 +47,7 @@ export async function deriveCommonSecret(
   }
 }
 
-function newPair(random: RandomBytes): StoredPair {
+function newPair(random: RandomBytes): StoredKeyPair {
   const pair = createECDH(CURVE)
   const secret = Buffer.from(random(PRIVATE_BYTES))
   pair.setPrivateKey(secret)

@@ -1,20 +1,21 @@
 /**
- * Imports a part of a rescue file for a manager. It is opened and pushed as the device would have done it: the
- * signatures inside count, not who imports the file (S11), and known operations are answered as duplicates (S2).
+ * Imports a part of a rescue file for a manager. The part is decrypted and pushed as the device would have pushed it:
+ * the signatures in it count, not the user who imports it (S11), and operations that are already known are answered as
+ * duplicates (S2).
  */
 import { createDecipheriv, hkdfSync } from 'node:crypto'
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import {
-  DERIVED_BITS,
+  DERIVED_KEY_BITS,
   type RescueAnswer,
   type RescuePart,
   SEAL_IV_BYTES,
   sealContext,
 } from '#domain/protocol/rescue-file.ts'
-import { MAX_OPERATIONS_A_PUSH, type PushReceipt, pushRequest } from '#domain/protocol/sync-protocol.ts'
+import { MAX_OPERATIONS_PER_PUSH, type PushReceipt, pushRequest } from '#domain/protocol/sync-protocol.ts'
 import { listOf } from '#domain/values/bounded.ts'
-import { directoryId } from '#domain/values/schemas.ts'
+import { numericId } from '#domain/values/schemas.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Database } from '../database/connection.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
@@ -34,29 +35,29 @@ export async function importRescue(
   now: string,
 ): Promise<RescueAnswer> {
   const { database } = dependencies
-  const operations = await openPart(database, part)
-  if (operations === undefined || !(await areAuthorsOfCompany(database, caller.company_id, operations))) {
+  const operations = await decryptPart(database, part)
+  if (operations === undefined || !(await areAuthorsInCompany(database, caller.company_id, operations))) {
     throw new Refusal(
       'invalid_input',
       'This rescue file cannot be opened here. It is damaged, or it comes from another Hearth.',
     )
   }
-  // No rows are returned: the file may contain records of homes out of the caller's reach.
+  // Without a caller `push` returns no rows: the file may contain records of homes out of the caller's reach.
   return summaryOf(await push(dependencies, undefined, operations, now))
 }
 
-async function openPart(
+async function decryptPart(
   database: Database,
   { key_id, ephemeral, sealed }: RescuePart,
 ): Promise<unknown[] | undefined> {
   const secret = await deriveCommonSecret(database, key_id, ephemeral)
   if (secret === undefined) return undefined
-  const context = sealContext(key_id)
-  const key = Buffer.from(hkdfSync('sha256', secret, '', context, DERIVED_BITS / 8))
+  const sealingContext = sealContext(key_id)
+  const key = Buffer.from(hkdfSync('sha256', secret, '', sealingContext, DERIVED_KEY_BITS / 8))
   const bytes = Buffer.from(sealed, 'base64url')
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, Buffer.alloc(SEAL_IV_BYTES))
-    decipher.setAAD(Buffer.from(context))
+    decipher.setAAD(Buffer.from(sealingContext))
     decipher.setAuthTag(bytes.subarray(-AUTH_TAG_BYTES))
     const text = Buffer.concat([
       decipher.update(bytes.subarray(0, -AUTH_TAG_BYTES)),
@@ -71,11 +72,11 @@ async function openPart(
 }
 
 const authoredOperations = listOf(
-  v.object({ operation: v.object({ author_id: directoryId }) }),
-  MAX_OPERATIONS_A_PUSH,
+  v.object({ operation: v.object({ author_id: numericId }) }),
+  MAX_OPERATIONS_PER_PUSH,
 )
 
-async function areAuthorsOfCompany(
+async function areAuthorsInCompany(
   database: Database,
   companyId: number | null,
   operations: readonly unknown[],

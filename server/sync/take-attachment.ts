@@ -3,11 +3,11 @@
  * decides, whoever is signed in (S11). A caller without a signature needs the right to change the record.
  */
 import * as v from 'valibot'
-import { forbidden, notFound, Refusal, wrongField } from '#domain/errors.ts'
-import { operationNamed } from '#domain/operations.ts'
+import { fieldRefusal, forbidden, notFound, Refusal } from '#domain/errors.ts'
+import { findOperationDefinition } from '#domain/operations.ts'
 import {
-  acceptedAttachment,
   hashOfAttachment,
+  parseAttachment,
   type SignedAttachment,
   signedAttachment,
 } from '#domain/photos/attachment.ts'
@@ -21,9 +21,9 @@ import type { Caller } from '../access/caller.ts'
 import { accessibleHomesOf } from '../access/reach.ts'
 import { isSignedBy, sessionKeys } from '../access/session-key.ts'
 import {
-  type NamingRecord,
   type NewAttachment,
-  recordsNaming,
+  type RecordNamingPhoto,
+  recordsNamingPhoto,
   refuseBeyondQuota,
   storeAttachment,
 } from '../database/attachments.ts'
@@ -31,13 +31,13 @@ import type { Database } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
 
 export interface PhotoDelivery {
-  readonly id: string
+  readonly photoId: string
   /** The value of `SIGNED_ATTACHMENT_HEADER`. */
-  readonly header: string | undefined
-  /** Called only for a delivery that is not signed; throws 401. */
-  caller(): Caller
-  /** Called once the sender and the record are known. */
-  bytes(): Promise<Uint8Array>
+  readonly signatureHeader: string | undefined
+  /** Returns the caller, or throws 401. Called only for a delivery without a signature. */
+  requireCaller(): Caller
+  /** Reads the bytes of the photo. Called only after the sender and the record are known. */
+  readBytes(): Promise<Uint8Array>
 }
 
 type PhotoLink = Pick<NewAttachment, 'collection' | 'record_id' | 'created_by' | 'operation_id'>
@@ -49,26 +49,32 @@ type PhotoLink = Pick<NewAttachment, 'collection' | 'record_id' | 'created_by' |
  */
 export async function takeAttachment(
   database: Database,
-  { id, header, caller, bytes: readBytes }: PhotoDelivery,
+  { photoId, signatureHeader, requireCaller, readBytes }: PhotoDelivery,
   now: string,
 ): Promise<string> {
-  const signedDelivery = header === undefined ? undefined : readSigned(header)
+  const signedDelivery = signatureHeader === undefined ? undefined : parseSignedAttachment(signatureHeader)
   const photoLink =
     signedDelivery === undefined
-      ? await linkForCaller(database, caller(), id, now)
-      : await linkForAuthor(database, signedDelivery, id)
+      ? await findLinkForCaller(database, requireCaller(), photoId, now)
+      : await findLinkForAuthor(database, signedDelivery, photoId)
   await refuseBeyondQuota(database, photoLink.created_by, now)
-  const bytes = acceptedAttachment(await readBytes(), photoLink.collection)
+  const bytes = parseAttachment(await readBytes(), photoLink.collection)
   const content_hash = hashOfAttachment(bytes)
   if (signedDelivery !== undefined && signedDelivery.statement.hash !== content_hash) {
-    throw wrongField('photo', 'This is not the photo that was signed.')
+    throw fieldRefusal('photo', 'This is not the photo that was signed.')
   }
-  const isStored = await storeAttachment(database, { ...photoLink, id, bytes, content_hash, stored_at: now })
+  const isStored = await storeAttachment(database, {
+    ...photoLink,
+    id: photoId,
+    bytes,
+    content_hash,
+    stored_at: now,
+  })
   if (!isStored) throw new Refusal('conflict', 'There is another photo under this id.')
   return content_hash
 }
 
-function readSigned(header: string): SignedAttachment {
+function parseSignedAttachment(header: string): SignedAttachment {
   try {
     return v.parse(signedAttachment, JSON.parse(header))
   } catch {
@@ -76,7 +82,7 @@ function readSigned(header: string): SignedAttachment {
   }
 }
 
-async function linkForAuthor(
+async function findLinkForAuthor(
   database: Database,
   { statement, signature }: SignedAttachment,
   id: string,
@@ -102,14 +108,14 @@ async function linkForAuthor(
   return { collection: record.collection, record_id: record.id, created_by: author_id, operation_id }
 }
 
-async function linkForCaller(
+async function findLinkForCaller(
   database: Database,
   caller: Caller,
   id: string,
   now: string,
 ): Promise<PhotoLink> {
   const accessibleHomes = await accessibleHomesOf(database, caller, now, { collections: [] })
-  for (const namingRecord of await recordsNaming(database, id)) {
+  for (const namingRecord of await recordsNamingPhoto(database, id)) {
     const home = accessibleHomes.find(accessibleHome => accessibleHome.scope === namingRecord.scope)
     if (home === undefined || !(await canChangePhotos(database, namingRecord, home.role, caller, now)))
       continue
@@ -122,7 +128,7 @@ async function linkForCaller(
 /** Checks whether the caller may name photos in the record; rights on their own record count. */
 async function canChangePhotos(
   database: Database,
-  { collection, record_id }: NamingRecord,
+  { collection, record_id }: RecordNamingPhoto,
   role: Role | undefined,
   { user_id }: Caller,
   now: string,
@@ -133,6 +139,7 @@ async function canChangePhotos(
   const records = new RecordSet()
   for (const row of await rowsById(database, collection, [record_id])) records.putRow(collection, row)
   return (
-    operationNamed(operationKind)?.ownerOf?.({ [`${collection}_id`]: record_id }, records, now) === user_id
+    findOperationDefinition(operationKind)?.ownerOf?.({ [`${collection}_id`]: record_id }, records, now) ===
+    user_id
   )
 }

@@ -1,6 +1,7 @@
 /**
- * Reads that compute for long, such as a medication log of a year: never on the thread that serves requests, one per
- * company at a time, and two in the process. Companies take turns, since each has one read in the queue of the process.
+ * Runs reads that compute for a long time, such as a medication log of a year. They never run on the thread that serves
+ * requests; at most one per company and two per process run at once. Companies take turns, because each has only one
+ * read in the queue of the process.
  */
 import { Refusal } from '#domain/errors.ts'
 import type { AccessibleHome } from '../access/reach.ts'
@@ -17,7 +18,7 @@ export interface HeavyRead {
   readonly now: string
   readonly accessibleHomes: readonly AccessibleHome[]
   /** The header with the encodings the caller accepts; undefined for a plain response. */
-  readonly accepts: string | undefined
+  readonly acceptedEncodings: string | undefined
 }
 
 /** The JSON of a response as it is sent. */
@@ -26,14 +27,14 @@ export interface EncodedAnswer {
   readonly encoding: 'br' | 'gzip' | undefined
 }
 
-/** Computes one read at a time, on a thread of its own. */
+/** Computes one read at a time on its own thread. */
 export interface ReadRunner {
-  /** `clientGone` is aborted when no one waits for the response any more. */
-  run(read: HeavyRead, clientGone: AbortSignal): Promise<EncodedAnswer>
+  /** Runs one read. `clientGoneSignal` is aborted when no one waits for the response any more. */
+  run(read: HeavyRead, clientGoneSignal: AbortSignal): Promise<EncodedAnswer>
   stop(): Promise<void>
 }
 
-export interface Reader {
+export interface ReadingUser {
   readonly session_id: string
   readonly user_id: number
   readonly company_id: number | null
@@ -41,21 +42,21 @@ export interface Reader {
 
 export interface HeavyReads {
   /** @throws 429 or 503 with Retry-After when too many reads are in progress */
-  answer(reader: Reader, read: HeavyRead, clientGone: AbortSignal): Promise<EncodedAnswer>
+  answer(user: ReadingUser, read: HeavyRead, clientGoneSignal: AbortSignal): Promise<EncodedAnswer>
   stop(): Promise<void>
 }
 
 interface HeavyReadsOptions {
-  readonly longestWaitMs?: number
+  readonly maxWaitMs?: number
   /** The time after which an idle runner is stopped, which frees its memory. */
   readonly idleMs?: number
 }
 
-const MAX_PER_SESSION = 2
+const MAX_READS_PER_SESSION = 2
 /** The most waiting reads of one company, besides the read in progress. */
 const MAX_WAITING_PER_COMPANY = 10
-const MAX_COMPANIES_WAITING = 50
-const MAX_IN_PROCESS = 2
+const MAX_WAITING_COMPANIES = 50
+const MAX_READS_PER_PROCESS = 2
 
 const RETRY_AFTER_SECONDS = 10
 
@@ -67,9 +68,9 @@ const busyRefusal = () => overloadRefusal(RETRY_AFTER_SECONDS)
 
 export function createHeavyReads(
   createRunner: () => ReadRunner,
-  { longestWaitMs = 30_000, idleMs = 60_000 }: HeavyReadsOptions = {},
+  { maxWaitMs = 30_000, idleMs = 60_000 }: HeavyReadsOptions = {},
 ): HeavyReads {
-  const gates = createGates(longestWaitMs)
+  const gates = createGates(maxWaitMs)
   const idleRunners = new Map<ReadRunner, NodeJS.Timeout>()
   const runners = new Set<ReadRunner>()
   const takeRunner = (): ReadRunner => {
@@ -79,9 +80,9 @@ export function createHeavyReads(
       idleRunners.delete(runner)
       return runner
     }
-    const newestRunner = createRunner()
-    runners.add(newestRunner)
-    return newestRunner
+    const newRunner = createRunner()
+    runners.add(newRunner)
+    return newRunner
   }
   const stopRunner = async (runner: ReadRunner) => {
     clearTimeout(idleRunners.get(runner))
@@ -97,16 +98,21 @@ export function createHeavyReads(
   }
   return {
     answer({ session_id, user_id, company_id }, read, clientGone) {
-      const companyPlaceName = company_id === null ? `user ${user_id}` : `company ${company_id}`
-      const places = [
+      const companyGateName = company_id === null ? `user ${user_id}` : `company ${company_id}`
+      const gatesToEnter = [
         {
           name: `session ${session_id}`,
-          capacity: MAX_PER_SESSION,
-          mostWaiting: 0,
-          refusal: sessionBusyRefusal,
+          capacity: MAX_READS_PER_SESSION,
+          maxWaiting: 0,
+          makeRefusal: sessionBusyRefusal,
         },
-        { name: companyPlaceName, capacity: 1, mostWaiting: MAX_WAITING_PER_COMPANY, refusal: busyRefusal },
-        { name: 'all', capacity: MAX_IN_PROCESS, mostWaiting: MAX_COMPANIES_WAITING, refusal: busyRefusal },
+        { name: companyGateName, capacity: 1, maxWaiting: MAX_WAITING_PER_COMPANY, makeRefusal: busyRefusal },
+        {
+          name: 'all',
+          capacity: MAX_READS_PER_PROCESS,
+          maxWaiting: MAX_WAITING_COMPANIES,
+          makeRefusal: busyRefusal,
+        },
       ]
       const work = async () => {
         const runner = takeRunner()
@@ -116,7 +122,7 @@ export function createHeavyReads(
           returnRunner(runner)
         }
       }
-      return gates.runThrough(places, work, clientGone)
+      return gates.runThrough(gatesToEnter, work, clientGone)
     },
     async stop() {
       await Promise.all([...runners].map(stopRunner))

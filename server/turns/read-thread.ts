@@ -12,9 +12,9 @@ export type ThreadAnswer =
 
 interface ReadThreadOptions {
   /** The file the thread runs. */
-  readonly program: string | URL
+  readonly programFile: string | URL
   readonly connectionString: string
-  readonly longestMs?: number
+  readonly maxDurationMs?: number
   readonly maxMegabytes?: number
 }
 
@@ -22,15 +22,15 @@ interface ReadThreadOptions {
  * Returns a thread that starts with its first read. If it needs too long or too much memory, the next read starts
  * another.
  */
-export function readThread({
-  program,
+export function createReadThread({
+  programFile,
   connectionString,
-  longestMs = 120_000,
+  maxDurationMs = 120_000,
   maxMegabytes = 1_024,
 }: ReadThreadOptions): ReadRunner {
   let thread: Worker | undefined
   const startThread = () => {
-    const worker = new Worker(program, {
+    const worker = new Worker(programFile, {
       workerData: { connectionString },
       resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
     })
@@ -54,7 +54,7 @@ export function readThread({
       const { signal } = cleanup
       let stopListening = () => {}
       const threadAnswer = new Promise<ThreadAnswer>((resolve, reject) => {
-        const refuse = (refusal: () => Refusal) => () => {
+        const refuseWith = (refusal: () => Refusal) => () => {
           reject(refusal())
           void stopThread()
         }
@@ -63,9 +63,9 @@ export function readThread({
         const onExit = () => reject(timeoutRefusal())
         worker.once('exit', onExit)
         stopListening = () => worker.off('exit', onExit)
-        const timer = setTimeout(refuse(tooLargeRefusal), longestMs)
+        const timer = setTimeout(refuseWith(tooLargeRefusal), maxDurationMs)
         signal.addEventListener('abort', () => clearTimeout(timer))
-        clientGone.addEventListener('abort', refuse(timeoutRefusal), { signal })
+        clientGone.addEventListener('abort', refuseWith(timeoutRefusal), { signal })
       })
       try {
         worker.postMessage(read satisfies HeavyRead)

@@ -1,4 +1,4 @@
-/** The guards of addresses: of everything under /dashboard, and of each screen. */
+/** Decides who may open an address: one guard for everything under /dashboard, and one for each screen. */
 import { type ReactNode, Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { canOpen, type Screen } from '#domain/rules/access/permissions.ts'
@@ -6,11 +6,11 @@ import { type Session, useSession } from '../session/session.ts'
 import { AccessDenied } from './notice-pages.tsx'
 import { LoadingLogo } from './opening.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
-import { screenCode, useFetchedComponent } from './screen-code.tsx'
+import { createScreenCode, useFetchedComponent } from './screen-code.tsx'
 import type { ShellProps } from './shell/shell.tsx'
 
 /** A separate chunk, because sign-in has no frame: a first visit on slow Wi-Fi is faster without it. */
-export const shellCode = screenCode(async () => (await import('./shell/shell.tsx')).Shell)
+export const shellCode = createScreenCode(async () => (await import('./shell/shell.tsx')).Shell)
 
 /** Addresses under .test are reserved (RFC 2606): such accounts exist only in the demo homes. */
 const isDemoAccount = (email: string) => email.endsWith('@hearth.test')
@@ -61,7 +61,7 @@ const PrintPage = () => (
   </main>
 )
 
-/** Renders a screen only if the role may open it by the permission table; a menu entry is not a right. */
+/** Renders the screen if the role may open it by the permission table. A menu entry alone gives no right. */
 export function ScreenGuard({ screen, children }: { screen: Screen; children: ReactNode }) {
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined

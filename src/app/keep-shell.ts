@@ -2,9 +2,9 @@
 import { SERVE_THIS_PAGE } from '#domain/protocol/shell-protocol.ts'
 import { MIRROR_VERSION } from '../mirror/tables/mirror-version.ts'
 import {
-  askShell,
   isShellIncomplete,
   repairShell,
+  requestShellState,
   type ShellFiles,
   setShellFiles,
 } from '../sync/shell-files.ts'
@@ -14,17 +14,20 @@ export const WORKER_PATH = '/service-worker.js'
 /** Pause before each new attempt; the last applies to all further attempts. */
 const RETRY_PAUSES_MS = [60_000, 2 * 60_000, 5 * 60_000, 15 * 60_000]
 
-const pauseAfter = (failureCount: number): number =>
+const pauseMsAfter = (failureCount: number): number =>
   RETRY_PAUSES_MS[Math.min(failureCount, RETRY_PAUSES_MS.length - 1)] ?? 0
 
 /** Interval between checks: a page stays open for days, and a browser may evict cached files. */
 const CHECK_INTERVAL_MS = 15 * 60_000
 
-/** What ends a pause early. The browser's own `online` does not come when the Wi-Fi stays and its internet fails. */
+/**
+ * What ends a pause early. The browser sends no `online` event when only the internet access behind the Wi-Fi fails and
+ * comes back, so the app's own events count too.
+ */
 export interface PauseInterrupts {
   readonly stopSignal: AbortSignal
   /** Dispatches `online` each time our server responds again. */
-  readonly server: EventTarget
+  readonly serverEvents: EventTarget
 }
 
 /** Runs until stopped. Rejects if this browser refuses service workers. */
@@ -37,7 +40,7 @@ export async function keepShellComplete(interrupts: PauseInterrupts): Promise<vo
     const state = await readShellFiles(failureCount > 0).catch(() => 'absent' as const)
     setShellFiles(state)
     const isComplete = !isShellIncomplete(state)
-    await pauseFor(isComplete ? CHECK_INTERVAL_MS : pauseAfter(failureCount), interrupts)
+    await pauseFor(isComplete ? CHECK_INTERVAL_MS : pauseMsAfter(failureCount), interrupts)
     failureCount = isComplete ? 0 : failureCount + 1
   }
 }
@@ -46,12 +49,12 @@ async function readShellFiles(mustRepair: boolean): Promise<ShellFiles> {
   // A failed installation ended its registration; this starts another. If a guest Wi-Fi returns its own page instead of
   // the worker, this is a SecurityError, as it is when the browser refuses.
   const registration = await navigator.serviceWorker.register(WORKER_PATH)
-  const worker = registration.active ?? (await activatedWorker(registration))
+  const worker = registration.active ?? (await waitForActivation(registration))
   if (worker === undefined) return 'absent'
-  // A page opened just as the first worker starts is not controlled by it, nor is a page loaded past the cache.
+  // The worker does not control a page that was opened before it started, nor a page loaded past the cache.
   if (navigator.serviceWorker.controller === null) worker.postMessage({ type: SERVE_THIS_PAGE })
   // On weak Wi-Fi the repair may take longer than we wait for its answer.
-  return (mustRepair ? await repairShell(worker) : undefined) ?? askShell(worker)
+  return (mustRepair ? await repairShell(worker) : undefined) ?? requestShellState(worker)
 }
 
 /**
@@ -59,23 +62,23 @@ async function readShellFiles(mustRepair: boolean): Promise<ShellFiles> {
  * database may not: it could not open the database that this release has written (its worker refuses to be installed
  * once that has happened). A release that does not report its version may not either.
  */
-export async function canReplace(waitingWorker: ServiceWorker): Promise<boolean> {
-  const state = await askShell(waitingWorker)
+export async function canActivateWorker(waitingWorker: ServiceWorker): Promise<boolean> {
+  const state = await requestShellState(waitingWorker)
   return state !== undefined && state.mirrorVersion >= MIRROR_VERSION
 }
 
 /**
- * Calls `onWaiting` for each update that was downloaded completely; Workbox notices none after the first, not even
- * after a failed one. A failed download is retried in minutes, not at the next hour.
+ * Calls `onWaiting` for each completely downloaded update. Workbox reports no further update after the first one, not
+ * even after a failed one. A failed download is retried in minutes, not an hour later.
  */
-export function followUpdates(
+export function watchLaterUpdates(
   registration: ServiceWorkerRegistration,
   onWaiting: (worker: ServiceWorker) => void,
   interrupts: PauseInterrupts,
 ): void {
   const { stopSignal } = interrupts
   let failureCount = 0
-  const followInstalling = () => {
+  const watchInstallingWorker = () => {
     const { installing } = registration
     installing?.addEventListener('statechange', () => {
       if (stopSignal.aborted) return
@@ -85,16 +88,18 @@ export function followUpdates(
       }
       const wasReplaced = registration.waiting !== null || registration.active === installing
       if (installing.state !== 'redundant' || wasReplaced) return
-      void pauseFor(pauseAfter(failureCount++), interrupts).then(() => registration.update().catch(() => {}))
+      void pauseFor(pauseMsAfter(failureCount++), interrupts).then(() =>
+        registration.update().catch(() => {}),
+      )
     })
   }
-  registration.addEventListener('updatefound', followInstalling, { signal: stopSignal })
+  registration.addEventListener('updatefound', watchInstallingWorker, { signal: stopSignal })
   // An installation may have started before this listener was added.
-  followInstalling()
+  watchInstallingWorker()
 }
 
 /** Resolves with the worker once it is activated; undefined when its installation failed. */
-async function activatedWorker({
+async function waitForActivation({
   installing,
   waiting,
 }: ServiceWorkerRegistration): Promise<ServiceWorker | undefined> {
@@ -111,17 +116,17 @@ async function activatedWorker({
 }
 
 /** Resolves after `ms`, or earlier when the network or the server comes back, or `stopSignal` is aborted. */
-function pauseFor(ms: number, { stopSignal, server }: PauseInterrupts): Promise<void> {
+function pauseFor(ms: number, { stopSignal, serverEvents }: PauseInterrupts): Promise<void> {
   return new Promise(resolve => {
-    const listenersStop = new AbortController()
+    const listenersController = new AbortController()
     const finish = () => {
       clearTimeout(timer)
-      listenersStop.abort()
+      listenersController.abort()
       resolve()
     }
     const timer = setTimeout(finish, ms)
-    for (const eventTarget of [window, server])
-      eventTarget.addEventListener('online', finish, { signal: listenersStop.signal })
-    stopSignal.addEventListener('abort', finish, { signal: listenersStop.signal })
+    for (const eventTarget of [window, serverEvents])
+      eventTarget.addEventListener('online', finish, { signal: listenersController.signal })
+    stopSignal.addEventListener('abort', finish, { signal: listenersController.signal })
   })
 }

@@ -8,7 +8,7 @@ interface NoticePageProps {
   title: string
   text: string
   /** The action; undefined where there is nowhere better to go. */
-  action?: { to: string; label: string } | { onPick: () => void; label: string }
+  action?: { to: string; label: string } | { onClick: () => void; label: string }
   /** A second action, under the first. */
   children?: ReactNode
 }
@@ -23,7 +23,7 @@ export const NoticePage = ({ icon, title, text, action, children }: NoticePagePr
     {action === undefined ? null : 'to' in action ? (
       <PlainLink to={action.to}>{action.label}</PlainLink>
     ) : (
-      <PlainButton onClick={action.onPick}>{action.label}</PlainButton>
+      <PlainButton onClick={action.onClick}>{action.label}</PlainButton>
     )}
     {children}
   </div>

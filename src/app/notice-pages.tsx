@@ -2,8 +2,9 @@ import { IconLock, IconMapOff, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Screen } from '#domain/rules/access/permissions.ts'
+import { repairShell } from '../sync/shell-files.ts'
+import { canActivateWorker } from './keep-shell.ts'
 import { NoticePage } from './notice-page.tsx'
-import { repairAndReload } from './reload-mended.ts'
 
 const ICON_PROPS = { size: 40, stroke: 1.5 }
 
@@ -51,9 +52,39 @@ export function BrokenPage({
       icon={<IconPlugConnectedX {...ICON_PROPS} />}
       title={t(`shell.${problem}Title`)}
       text={t(`shell.${problem}Text`)}
-      action={{ onPick: () => void repairAndReload(), label: t('ui.tryAgain') }}
+      action={{ onClick: () => void repairAndReload(), label: t('ui.tryAgain') }}
     >
       {children}
     </NoticePage>
   )
+}
+
+// "Try again" on a broken screen: first repairs the cached files of the app, because otherwise the same error would
+// occur again.
+
+/** Limited, because the user is waiting for it. */
+const MAX_REPAIR_MS = 8_000
+
+async function repairAndReload(): Promise<void> {
+  const timeout = new Promise(resolve => setTimeout(resolve, MAX_REPAIR_MS))
+  // A browser without a service worker has nothing to repair.
+  await Promise.race([repairApp().catch(() => {}), timeout])
+  window.location.reload()
+}
+
+async function repairApp(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (registration?.active) await repairShell(registration.active)
+  await registration?.update()
+  // On a broken screen the user cannot accept an update, and the update may fix the screen.
+  const { waiting: waitingWorker } = registration ?? {}
+  if (waitingWorker && (await canActivateWorker(waitingWorker))) await activateWaitingWorker(waitingWorker)
+}
+
+function activateWaitingWorker(worker: ServiceWorker): Promise<void> {
+  const controllerChange = new Promise<void>(resolve =>
+    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true }),
+  )
+  worker.postMessage({ type: 'SKIP_WAITING' })
+  return controllerChange
 }

@@ -6,19 +6,19 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { canDo, canOpen } from '#domain/rules/access/permissions.ts'
 import { DAY_MINUTES } from '#domain/values/dates.ts'
-import { deviceClock, durationWords, momentWords } from '../labels/dates.ts'
+import { deviceWallClock, durationWords, momentWords } from '../labels/dates.ts'
 import { useLaterWords } from '../languages/use-later-words.ts'
 import { useSession } from '../session/session.ts'
-import { useSync } from '../sync/status.ts'
+import { useSyncStatus } from '../sync/status.ts'
 import style from './reading-lock.module.css'
 import type { ScreenRoute } from './screens.ts'
 import { screenRoutes } from './screens.ts'
 import { readingLockWords } from './words/reading-lock-words.ts'
 
-type WhileLocked = ScreenRoute['whileLocked']
+type AccessWhileLocked = ScreenRoute['accessWhileLocked']
 
 const FORMS: Readonly<
-  Record<Exclude<NonNullable<WhileLocked>, 'open'>, { operation: string; Icon: TablerIcon }>
+  Record<Exclude<NonNullable<AccessWhileLocked>, 'open'>, { operation: string; Icon: TablerIcon }>
 > = {
   dose: { operation: 'administration.mark', Icon: IconPill },
   note: { operation: 'progress_note.create', Icon: IconNotes },
@@ -28,7 +28,7 @@ const FORMS: Readonly<
 export function LockPage() {
   const t = useLaterWords({ shell: readingLockWords })
   const id = useId()
-  const silentDays = useSync(sync => sync.silentDays)
+  const silentDays = useSyncStatus(sync => sync.daysWithoutUpdates)
   return (
     <section className={style.page} aria-labelledby={id}>
       <span className={style.icon} aria-hidden="true">
@@ -49,7 +49,7 @@ function Forms() {
   const { t } = useTranslation()
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined
-  const forms = screenRoutes.flatMap(({ path, screen, whileLocked: form }) => {
+  const forms = screenRoutes.flatMap(({ path, screen, accessWhileLocked: form }) => {
     const isFormWithoutParameter = form !== undefined && form !== 'open' && !path.includes(':')
     if (!isFormWithoutParameter || screen === 'notifications' || !canOpen(role, screen)) return []
     return canDo(role, FORMS[form].operation) ? [{ path, form }] : []
@@ -73,8 +73,8 @@ function Forms() {
 
 function ConnectSection() {
   const { t } = useTranslation()
-  const lastResponseAt = useSync(sync => sync.lastResponseAt)
-  const syncNow = useSync(sync => sync.syncNow)
+  const lastResponseAt = useSyncStatus(sync => sync.lastResponseAt)
+  const syncNow = useSyncStatus(sync => sync.syncNow)
   return (
     <>
       <Button variant="default" onClick={() => syncNow()}>
@@ -82,7 +82,7 @@ function ConnectSection() {
       </Button>
       {lastResponseAt !== null && (
         <p className={style.quiet}>
-          {t('shell.readingLocked.last', { when: momentWords(lastResponseAt, deviceClock(), t) })}
+          {t('shell.readingLocked.last', { when: momentWords(lastResponseAt, deviceWallClock(), t) })}
         </p>
       )}
     </>

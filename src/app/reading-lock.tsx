@@ -3,7 +3,7 @@
  * forms that keep working. Nothing is deleted; the first response unlocks everything.
  */
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useSync } from '../sync/status.ts'
+import { useSyncStatus } from '../sync/status.ts'
 import { useIsReadingLocked } from '../sync/use-silent-days.ts'
 import { LoadingPage } from '../ui/page/loading.tsx'
 import { useDelayedFlag } from '../ui/use-delayed-flag.ts'
@@ -11,29 +11,29 @@ import type { ScreenRoute } from './screens.ts'
 
 const LockPage = lazy(async () => ({ default: (await import('./reading-lock-page.tsx')).LockPage }))
 
-/** At the start the server may answer within this time: until then nothing is locked, and nothing shown. */
-const FIRST_ANSWER_MS = 2_000
+/** The time the server has to respond at startup. Until then a loading page is shown in place of the lock page. */
+const FIRST_RESPONSE_MS = 2_000
 
 /** Renders a screen while it may be read. A form opens over the lock, without the screen behind it. */
 export function ReadingLockGuard({
-  whileLocked,
+  accessWhileLocked,
   children,
 }: {
-  whileLocked: ScreenRoute['whileLocked']
+  accessWhileLocked: ScreenRoute['accessWhileLocked']
   children: ReactNode
 }) {
-  const isLocked = useIsReadingLocked() && whileLocked !== 'open'
+  const isLocked = useIsReadingLocked() && accessWhileLocked !== 'open'
   return (
     <>
-      {isLocked && <ReadingLocked />}
-      {(!isLocked || whileLocked !== undefined) && children}
+      {isLocked && <LockOrLoadingPage />}
+      {(!isLocked || accessWhileLocked !== undefined) && children}
     </>
   )
 }
 
-function ReadingLocked() {
-  const isConnecting = useSync(({ connection }) => connection === 'connecting')
-  const isDisconnected = useDelayedFlag(isConnecting, FIRST_ANSWER_MS) || !isConnecting
+function LockOrLoadingPage() {
+  const isConnecting = useSyncStatus(({ connection }) => connection === 'connecting')
+  const isDisconnected = useDelayedFlag(isConnecting, FIRST_RESPONSE_MS) || !isConnecting
   if (!isDisconnected) return <LoadingPage />
   return (
     <Suspense fallback={<LoadingPage />}>

@@ -13,32 +13,33 @@ export function reloadWhenRestored(page: Pick<Window, 'addEventListener'>, reloa
   })
 }
 
-/** The mirror of a page that is hidden or frozen. */
-interface LeavingMirror {
+/** The part of a mirror that is used when the page is hidden or frozen. */
+interface ClosableMirror {
   releaseDatabase(): void
   /**
-   * Returns true if the page has the only copy of something: it then gives up its locks, and continues when it wakes.
+   * Returns true if this page has the only copy of unsent records. The page then releases its locks and continues when
+   * it is resumed.
    */
   releaseLocksIfUnsent?(): boolean
 }
 
 /** Closes the mirror when the browser keeps or freezes this page (S12.3). @returns a function that stops listening */
-export function leaveWithPage(
-  mirror: LeavingMirror,
+export function closeMirrorWithPage(
+  mirror: ClosableMirror,
   page: Window = window,
   reload = () => page.location.reload(),
 ): () => void {
-  const listenersStop = new AbortController()
-  const { signal } = listenersStop
-  const leaveIfCached = ({ persisted }: PageTransitionEvent) => {
+  const listenersController = new AbortController()
+  const { signal } = listenersController
+  const closeIfCached = ({ persisted }: PageTransitionEvent) => {
     if (persisted) mirror.releaseDatabase()
   }
-  const leaveWhenFrozen = () => {
+  const closeWhenFrozen = () => {
     if (mirror.releaseLocksIfUnsent?.()) return
     mirror.releaseDatabase()
     page.document.addEventListener('resume', reload, { signal })
   }
-  page.addEventListener('pagehide', leaveIfCached, { signal })
-  page.document.addEventListener('freeze', leaveWhenFrozen, { signal })
-  return () => listenersStop.abort()
+  page.addEventListener('pagehide', closeIfCached, { signal })
+  page.document.addEventListener('freeze', closeWhenFrozen, { signal })
+  return () => listenersController.abort()
 }

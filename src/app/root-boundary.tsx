@@ -7,8 +7,8 @@ import { LazyUnsentOnDisk } from './storage/fetched-unsent-on-disk.tsx'
 type CaughtError = { error: unknown } | undefined
 
 /**
- * The last error boundary, around those of the screens: even if this device's database cannot be read, there is a
- * message, what is not sent yet, and a retry button, never a white page (U20.1).
+ * The outermost error boundary, around the boundaries of the screens. Even if this device's database cannot be read it
+ * shows a message, the unsent records and a retry button, never a white page (U20.1).
  */
 export class RootBoundary extends Component<{ children: ReactNode }, { caught: CaughtError }> {
   override state: { caught: CaughtError } = { caught: undefined }

@@ -5,37 +5,38 @@
  * the mirror, never a loader.
  */
 import { type ReactNode, Suspense } from 'react'
-import { matchPath, Navigate, Outlet, Route, Routes } from 'react-router-dom'
-import { ScreenGuard, SignedIn, shellCode } from './guards.tsx'
+import { matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
+import { isKnownDevice } from '../session/known-device.ts'
+import { useSession } from '../session/session.ts'
+import { loginPath, ScreenGuard, SignedIn, shellCode } from './guards.tsx'
 import { NotFound } from './notice-pages.tsx'
 import { LoadingLogo } from './opening.tsx'
 import { ReadingLockGuard } from './reading-lock.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
-import { FetchedScreen, screenCode } from './screen-code.tsx'
-import type { ScreenRoute } from './screens.ts'
-import { publicRoutes, screenRoutes } from './screens.ts'
-import { isForVisitors, Start } from './start.tsx'
+import { createScreenCode, FetchedScreen, type ScreenCode } from './screen-code.tsx'
+import { publicRoutes, type ScreenRoute, screenRoutes } from './screens.ts'
 import { TabTitle } from './tab-title.tsx'
 import { Trail } from './trail.tsx'
 
-const publicScreens = publicRoutes.map(({ path, load }) => ({ path, code: screenCode(load) }))
+const publicScreens = publicRoutes.map(({ path, load }) => ({ path, code: createScreenCode(load) }))
 
-const codeByLoad = new Map(screenRoutes.map(({ load }) => [load, screenCode(load)] as const))
+const codeByLoad = new Map(screenRoutes.map(({ load }) => [load, createScreenCode(load)] as const))
 
-const screens = screenRoutes.map(({ path, screen, isPrintPage = false, whileLocked, load }) => ({
+const screens = screenRoutes.map(({ path, screen, isPrintPage = false, accessWhileLocked, load }) => ({
   path,
   screen,
   isPrintPage,
-  whileLocked,
-  code: codeByLoad.get(load) ?? screenCode(load),
-  // All addresses of one screen have one key: a form with its own address opens over the screen, which stays.
+  whileLocked: accessWhileLocked,
+  code: codeByLoad.get(load) ?? createScreenCode(load),
+  // All addresses of one screen share one key: the screen keeps its state when a form with its own address opens over
+  // it.
   key: screenRoutes.find(other => other.load === load)?.path ?? path,
 }))
 
 /** Preloads the code of the screen at this address while the session is being read. */
 export function preloadScreenAt({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): void {
-  const mayBePublic = pathname !== '/' || isForVisitors({ hash })
-  const matchingScreens = publicScreens.filter(({ path }) => mayBePublic && matchPath(path, pathname))
+  const mayShowPublicScreen = pathname !== '/' || willShowPublicPage({ hash })
+  const matchingScreens = publicScreens.filter(({ path }) => mayShowPublicScreen && matchPath(path, pathname))
   if (matchingScreens.length === 0) void shellCode.preload()
   for (const { code } of matchingScreens) void code.preload()
   for (const { path, code } of screens) if (matchPath(`/dashboard/${path}`, pathname)) void code.preload()
@@ -67,7 +68,7 @@ const renderRoute = ({ path, screen, code, key, whileLocked }: (typeof screens)[
     key={path}
     {...(path === '' ? { index: true as const } : { path })}
     element={
-      <ReadingLockGuard key={key} whileLocked={whileLocked}>
+      <ReadingLockGuard key={key} accessWhileLocked={whileLocked}>
         {withGuard(screen, <FetchedScreen key={key} code={code} />)}
       </ReadingLockGuard>
     }
@@ -119,3 +120,21 @@ const DashboardScreen = () => (
     </Trail>
   </ScreenBoundary>
 )
+
+// `/`: the public page for visitors. The installed app starts there too, so a signed-in user is sent on to the
+// dashboard, and a user of a device on which Hearth was used before to /login. A section of the public page that is
+// requested by name, `/#about`, is shown to everyone.
+
+/** Returns whether `/` will most likely show the public page, before the session is read. */
+const willShowPublicPage = ({ hash }: Pick<Location, 'hash'>): boolean => hash !== '' || !isKnownDevice()
+
+function Start({ publicPage }: { publicPage: ScreenCode }) {
+  const session = useSession()
+  const { hash } = useLocation()
+  if (hash !== '') return <FetchedScreen code={publicPage} />
+  if (session.state === 'loading') return <LoadingLogo />
+  if (session.state === 'authenticated') return <Navigate to="/dashboard" replace />
+  if (session.endReason !== undefined || isKnownDevice())
+    return <Navigate to={loginPath(session, '/')} replace />
+  return <FetchedScreen code={publicPage} />
+}

@@ -4,14 +4,16 @@ import { type ComponentType, lazy, useState } from 'react'
 export interface ScreenCode<Props = object> {
   readonly Lazy: ComponentType<Props>
   /** Returns the component once its code has arrived; undefined before. */
-  readonly fetchedComponent: () => ComponentType<Props> | undefined
+  readonly getFetchedComponent: () => ComponentType<Props> | undefined
   /**
    * Preloads the code. If that fails, the component requests it again when it is rendered and reports the error then.
    */
   readonly preload: () => Promise<void>
 }
 
-export function screenCode<Props = object>(load: () => Promise<ComponentType<Props>>): ScreenCode<Props> {
+export function createScreenCode<Props = object>(
+  load: () => Promise<ComponentType<Props>>,
+): ScreenCode<Props> {
   let fetchedComponent: ComponentType<Props> | undefined
   const fetchCode = async () => {
     fetchedComponent = await load()
@@ -19,7 +21,7 @@ export function screenCode<Props = object>(load: () => Promise<ComponentType<Pro
   }
   return {
     Lazy: lazy(fetchCode) as unknown as ComponentType<Props>,
-    fetchedComponent: () => fetchedComponent,
+    getFetchedComponent: () => fetchedComponent,
     preload: () =>
       fetchCode().then(
         () => undefined,
@@ -34,7 +36,7 @@ export function screenCode<Props = object>(load: () => Promise<ComponentType<Pro
  * different component would reset the screen.
  */
 export function useFetchedComponent<Props>(code: ScreenCode<Props>): ComponentType<Props> {
-  const [Screen] = useState(() => code.fetchedComponent() ?? code.Lazy)
+  const [Screen] = useState(() => code.getFetchedComponent() ?? code.Lazy)
   return Screen
 }
 

@@ -27,9 +27,10 @@ export interface ScreenRoute {
   /** A printable page: it has no menu and no top bar. */
   isPrintPage?: boolean
   /**
-   * What works while reading is locked (A28): a form to record something, or a screen without records; else nothing.
+   * What is available while reading is locked (A28): a form to record something, or a screen without records (`open`).
+   * If undefined, the lock page replaces the screen.
    */
-  whileLocked?: 'dose' | 'note' | 'incident' | 'open'
+  accessWhileLocked?: 'dose' | 'note' | 'incident' | 'open'
 }
 
 export const publicRoutes: readonly PublicRoute[] = [
@@ -101,7 +102,7 @@ export const screenRoutes: readonly ScreenRoute[] = [
 
   { path: 'mar', screen: 'mar', load: marOverview },
   { path: 'mar/add', screen: 'mar', load: marOverview },
-  { path: 'mar/record', screen: 'mar', load: marOverview, whileLocked: 'dose' },
+  { path: 'mar/record', screen: 'mar', load: marOverview, accessWhileLocked: 'dose' },
   {
     path: 'mar/unrecorded',
     screen: 'mar',
@@ -135,18 +136,28 @@ export const screenRoutes: readonly ScreenRoute[] = [
   },
 
   { path: 'progress-notes', screen: 'progress-notes', load: notes },
-  { path: 'progress-notes/add', screen: 'progress-notes', load: notes, whileLocked: 'note' },
+  { path: 'progress-notes/add', screen: 'progress-notes', load: notes, accessWhileLocked: 'note' },
   { path: 'progress-notes/:clientId', screen: 'progress-notes', load: clientNotes },
-  { path: 'progress-notes/:clientId/add', screen: 'progress-notes', load: clientNotes, whileLocked: 'note' },
+  {
+    path: 'progress-notes/:clientId/add',
+    screen: 'progress-notes',
+    load: clientNotes,
+    accessWhileLocked: 'note',
+  },
 
   { path: 'incident-reports', screen: 'incident-reports', load: incidents },
-  { path: 'incident-reports/add', screen: 'incident-reports', load: incidents, whileLocked: 'incident' },
+  {
+    path: 'incident-reports/add',
+    screen: 'incident-reports',
+    load: incidents,
+    accessWhileLocked: 'incident',
+  },
   { path: 'incident-reports/:clientId', screen: 'incident-reports', load: clientIncidents },
   {
     path: 'incident-reports/:clientId/add',
     screen: 'incident-reports',
     load: clientIncidents,
-    whileLocked: 'incident',
+    accessWhileLocked: 'incident',
   },
   {
     path: 'incident-reports/:clientId/print/:incidentId',
@@ -238,7 +249,7 @@ export const screenRoutes: readonly ScreenRoute[] = [
     path: 'hipaa-compliance',
     screen: 'hipaa-compliance',
     load: async () => (await import('../features/hipaa-compliance/compliance-screen.tsx')).ComplianceScreen,
-    whileLocked: 'open',
+    accessWhileLocked: 'open',
   },
   {
     path: 'import',
@@ -260,12 +271,12 @@ export const screenRoutes: readonly ScreenRoute[] = [
     path: 'profile',
     screen: 'profile',
     load: async () => (await import('../features/account/profile-page.tsx')).ProfilePage,
-    whileLocked: 'open',
+    accessWhileLocked: 'open',
   },
   {
     path: 'settings',
     screen: 'settings',
     load: async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
-    whileLocked: 'open',
+    accessWhileLocked: 'open',
   },
 ]

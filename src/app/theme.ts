@@ -12,7 +12,7 @@ declare module '@mantine/core' {
 }
 
 /** The minimum side of everything that can be tapped, in px. */
-export const TARGET_PX = 44
+export const MIN_TARGET_PX = 44
 
 const sans =
   '-apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", "Liberation Sans", Arial, system-ui, sans-serif'
@@ -54,7 +54,7 @@ export const theme = createTheme({
   // Components are named, not `Button.extend`ed: the theme must not bring every component into the first chunk.
   components: {
     Button: { defaultProps: { size: 'md' }, vars: () => ({ root: { '--button-height': '48px' } }) },
-    ActionIcon: { defaultProps: { size: TARGET_PX, variant: 'subtle', color: 'gray' } },
+    ActionIcon: { defaultProps: { size: MIN_TARGET_PX, variant: 'subtle', color: 'gray' } },
     Input: { defaultProps: { size: 'md' }, vars: () => ({ wrapper: { '--input-height': '48px' } }) },
     InputWrapper: { defaultProps: { size: 'md' } },
     // A browser stores typed text on the disk, for the next user and for a reload; fields that allow this set it
@@ -73,7 +73,7 @@ export const theme = createTheme({
 
 /** Colors of backgrounds and borders, besides the tones; components use these names, never a numbered shade. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: { '--target': `${TARGET_PX}px` },
+  variables: { '--target': `${MIN_TARGET_PX}px` },
   light: {
     ...toneVariables('light'),
     '--mantine-color-body': '#f9f5ef',

@@ -6,7 +6,7 @@ import { matchPath, useLocation } from 'react-router-dom'
 import { canOpen } from '#domain/rules/access/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { useSession } from '../session/session.ts'
-import { type Crumb, TrailContext } from '../ui/page/trail.ts'
+import { BreadcrumbContext, type Crumb } from '../ui/page/trail.ts'
 import type { ScreenRoute } from './screens.ts'
 import { screenRoutes } from './screens.ts'
 
@@ -16,13 +16,14 @@ export function Trail({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const role = session.state === 'authenticated' ? session.role : undefined
   const trail = useMemo(() => trailOf(pathname, role, screenRoutes, t), [pathname, role, t])
-  return <TrailContext value={trail}>{children}</TrailContext>
+  return <BreadcrumbContext value={trail}>{children}</BreadcrumbContext>
 }
 
 type Route = Pick<ScreenRoute, 'path' | 'screen' | 'load'>
 
 /**
- * Returns the screens above an address that this role may open; none right below the dashboard, as the menu has those.
+ * Returns breadcrumbs for the screens above an address that this role may open; none for a screen directly below the
+ * dashboard, because the menu lists those.
  */
 export function trailOf(
   pathname: string,
@@ -35,8 +36,8 @@ export function trailOf(
   // A form with its own address opens over a screen that stays.
   const [firstRoute] = routes.filter(({ load }) => load !== undefined && load === currentRoute.load)
   const parts = (firstRoute ?? currentRoute).path.split('/')
-  const parentCrumbs = parts.slice(0, -1).flatMap((_, count) => {
-    const path = parts.slice(0, count + 1).join('/')
+  const parentCrumbs = parts.slice(0, -1).flatMap((_, parentIndex) => {
+    const path = parts.slice(0, parentIndex + 1).join('/')
     const screen = routes.find(route => route.path === path && !path.includes(':'))?.screen
     return screen !== undefined && canOpen(role, screen)
       ? [{ to: `/dashboard/${path}`, label: t(`screens.${screen}`) }]
@@ -56,6 +57,6 @@ export const routeAt = <R extends Pick<ScreenRoute, 'path'>>(
 ): R | undefined =>
   routes
     .filter(({ path }) => matchPath(`/dashboard/${path}`, pathname) !== null)
-    .toSorted((one, other) => parameterCount(one) - parameterCount(other))[0]
+    .toSorted((left, right) => parameterCount(left) - parameterCount(right))[0]
 
 const parameterCount = ({ path }: Pick<ScreenRoute, 'path'>): number => path.split(':').length

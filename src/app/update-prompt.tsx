@@ -2,7 +2,7 @@
 import { IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import { PlainButton } from '../ui/plain-button.tsx'
-import { useDirtyForms } from '../ui/record-form/dirty-forms.tsx'
+import { useDirtyFormCount } from '../ui/record-form/dirty-forms.tsx'
 import style from './update-prompt.module.css'
 import type { Update } from './use-update.ts'
 import { useLaterShellWords } from './words/later-shell-words.ts'
@@ -12,15 +12,15 @@ const ASK_AGAIN_MS = 4 * 60 * 60 * 1_000
 
 interface UpdatePromptProps {
   update: Update
-  /** This page has the only copy of unsent records: they would be lost with it (S20.4). */
-  isPageOnlyCopy?: boolean
+  /** Whether this page has the only copy of unsent records, which an update would lose (S20.4). */
+  hasOnlyCopy?: boolean
 }
 
-export function UpdatePrompt({ update, isPageOnlyCopy = false }: UpdatePromptProps) {
+export function UpdatePrompt({ update, hasOnlyCopy = false }: UpdatePromptProps) {
   const t = useLaterShellWords()
-  const dirtyFormCount = useDirtyForms()
-  const [isPutOff, setIsPutOff] = useState(false)
-  if (isPutOff) return null
+  const dirtyFormCount = useDirtyFormCount()
+  const [isPostponed, setIsPutOff] = useState(false)
+  if (isPostponed) return null
 
   const postpone = () => {
     setIsPutOff(true)
@@ -31,13 +31,13 @@ export function UpdatePrompt({ update, isPageOnlyCopy = false }: UpdatePromptPro
       <IconSparkles size={24} stroke={1.6} aria-hidden />
       <div className={style.words}>
         <strong>{t('shell.updateTitle')}</strong>
-        <span>{t(messageKey(dirtyFormCount > 0, isPageOnlyCopy))}</span>
+        <span>{t(messageKey(dirtyFormCount > 0, hasOnlyCopy))}</span>
       </div>
       <div className={style.buttons}>
         <PlainButton variant="default" onClick={postpone}>
           {t('shell.updateLater')}
         </PlainButton>
-        <PlainButton disabled={dirtyFormCount > 0 || isPageOnlyCopy} onClick={update.install}>
+        <PlainButton disabled={dirtyFormCount > 0 || hasOnlyCopy} onClick={update.install}>
           {t('shell.updateNow')}
         </PlainButton>
       </div>
@@ -45,7 +45,7 @@ export function UpdatePrompt({ update, isPageOnlyCopy = false }: UpdatePromptPro
   )
 }
 
-function messageKey(isDirty: boolean, isPageOnlyCopy: boolean) {
+function messageKey(isDirty: boolean, hasOnlyCopy: boolean) {
   if (isDirty) return 'shell.updateDirty'
-  return isPageOnlyCopy ? 'shell.updateUnsent' : 'shell.updateText'
+  return hasOnlyCopy ? 'shell.updateUnsent' : 'shell.updateText'
 }

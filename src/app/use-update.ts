@@ -5,8 +5,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Workbox } from 'workbox-window'
 import { setShellFiles } from '../sync/shell-files.ts'
-import { useSync } from '../sync/status.ts'
-import { canReplace, followUpdates, keepShellComplete, WORKER_PATH } from './keep-shell.ts'
+import { useSyncStatus } from '../sync/status.ts'
+import { canActivateWorker, keepShellComplete, WORKER_PATH, watchLaterUpdates } from './keep-shell.ts'
 
 /** How often a page that stays open for days checks for a new version. */
 const CHECK_EVERY_MS = 60 * 60 * 1_000
@@ -20,18 +20,18 @@ export function useUpdate(): Update {
   const [isReady, setIsReady] = useState(false)
   const waitingWorkbox = useRef<Workbox>(undefined)
   const hasAgreed = useRef(false)
-  const [server] = useState(() => new EventTarget())
-  const isOnline = useSync(({ connection }) => connection === 'online')
+  const [serverEvents] = useState(() => new EventTarget())
+  const isOnline = useSyncStatus(({ connection }) => connection === 'online')
   useEffect(() => {
-    if (isOnline) server.dispatchEvent(new Event('online'))
-  }, [isOnline, server])
+    if (isOnline) serverEvents.dispatchEvent(new Event('online'))
+  }, [isOnline, serverEvents])
 
   useEffect(() => {
     if (!import.meta.env.PROD) return
     if (!('serviceWorker' in navigator)) return setShellFiles('none')
     const stopController = new AbortController()
     const stopSignal = stopController.signal
-    const interrupts = { stopSignal, server }
+    const interrupts = { stopSignal, serverEvents }
     // Private windows and plain http refuse service workers: the app works, but not offline.
     keepShellComplete(interrupts).catch(() => setShellFiles('none'))
     // Without Workbox no update is offered before the next start; the cached files do not depend on it.
@@ -46,18 +46,18 @@ export function useUpdate(): Update {
       const { Workbox } = await import('workbox-window')
       if (stopSignal.aborted) return
       const workbox = new Workbox(WORKER_PATH)
-      // A new version is waiting: this event reports one that waited before the start, `followUpdates` below reports
+      // The event `waiting` reports a version that was already waiting at the start; `watchLaterUpdates` below reports
       // each later one.
       workbox.addEventListener('waiting', ({ sw }) => {
         void offerUpdate(sw)
       })
       const offerUpdate = async (worker: ServiceWorker | undefined) => {
-        if (worker === undefined || !(await canReplace(worker))) return
+        if (worker === undefined || !(await canActivateWorker(worker))) return
         waitingWorkbox.current = workbox
         setIsReady(true)
       }
-      // The user agreed in another tab first: this page still runs the old code, and offers the update instead of
-      // reloading.
+      // The user agreed to the update in another tab: this page still runs the old code, so it offers the update and
+      // does not reload by itself.
       let isControlled = navigator.serviceWorker.controller !== null
       workbox.addEventListener('controlling', () => {
         // The very first worker takes control of the page that installed it: that is no update.
@@ -73,9 +73,9 @@ export function useUpdate(): Update {
       const registration = await workbox.register()
       // The very first worker may have taken control before the listener was added.
       isControlled = navigator.serviceWorker.controller !== null
-      if (registration !== undefined) followUpdates(registration, offerUpdate, interrupts)
+      if (registration !== undefined) watchLaterUpdates(registration, offerUpdate, interrupts)
     }
-  }, [server])
+  }, [serverEvents])
 
   const install = useCallback(() => {
     hasAgreed.current = true

@@ -3,14 +3,14 @@ import { dosesDueTogether } from '#domain/rules/doses/chart/also-due.ts'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import { memoize } from '#domain/rules/doses/chart/remembered.ts'
 import { mayBeAllergen } from '#domain/rules/doses/drug-allergies.ts'
-import { isOneDrug } from '#domain/rules/doses/drugs.ts'
+import { areSameDrug } from '#domain/rules/doses/drugs.ts'
 import { hasCondition, timelinessOf } from '#domain/rules/doses/mark-window.ts'
 import { byPersonName } from '#domain/rules/people/people-order.ts'
 import { addDays, type Instant, MINUTE_MS } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import type { ClientChart } from './use-chart.ts'
 
-/** How long a marked dose can be seen and changed in the round; after that on the client's page. */
+/** How long a finished dose stays in the round and can be changed there; later it is only on the client's page. */
 const DONE_VISIBLE_MS = 120 * MINUTE_MS
 
 /**
@@ -33,30 +33,30 @@ export interface RoundDose {
 export interface ClientRound {
   clientChart: ClientChart
   name: string
-  /** Sorted by time, open and done doses together. */
+  /** Sorted by time; open and finished doses are mixed. */
   doses: readonly RoundDose[]
   /** Number of doses that are late or due now, and not done. */
   openCount: number
   /** The client has a dose to give, to record or to settle. */
   isDue: boolean
-  /** When the first such dose was due; for a client with none, when the next dose is due. */
+  /** When the first due dose was due; for a client without one, when the next dose is due. */
   dueAt: Instant | null
   /** The next dose whose window has not opened. */
-  next: Dose | undefined
+  nextDose: Dose | undefined
   /** The doses that "Give all" records; empty unless there are at least two. */
   giveAllDoses: readonly Dose[]
-  /** By dose key: doses of other orders of the same drug that are due at about the same time (M5.18). */
-  alsoDueByDose: AlsoDue
+  /** Doses of other orders of the same drug that are due at about the same time, by the dose key (M5.18). */
+  alsoDueByDose: DosesByDoseKey
 }
 
-type AlsoDue = ReadonlyMap<string, readonly Dose[]>
+type DosesByDoseKey = ReadonlyMap<string, readonly Dose[]>
 
 export interface Round {
   clients: readonly ClientRound[]
   /** Number of doses that are late or due now. */
   openCount: number
   /** The next dose of today whose window has not opened. */
-  next: { dose: Dose; clientChart: ClientChart } | null
+  nextDue: { dose: Dose; clientChart: ClientChart } | null
   /** Doses of today and yesterday that two people marked without seeing each other's mark, until reviewed. */
   disputedDoses: readonly { clientChart: ClientChart; dose: Dose }[]
 }
@@ -64,12 +64,12 @@ export interface Round {
 export function roundOf(clientCharts: readonly ClientChart[]): Round {
   const clients = clientCharts.map(clientRound).sort(byTimeAndName)
   const [next] = clients
-    .flatMap(({ next, clientChart }) => (next ? [{ dose: next, clientChart }] : []))
+    .flatMap(({ nextDose, clientChart }) => (nextDose ? [{ dose: nextDose, clientChart }] : []))
     .sort((left, right) => (left.dose.at < right.dose.at ? -1 : 1))
   return {
     clients: clients.filter(({ doses }) => doses.length > 0),
     openCount: clients.reduce((sum, { openCount }) => sum + openCount, 0),
-    next: next ?? null,
+    nextDue: next ?? null,
     disputedDoses: clients.flatMap(({ clientChart, doses }) =>
       doses.filter(({ dose }) => isDisputed(dose)).map(({ dose }) => ({ clientChart, dose })),
     ),
@@ -85,26 +85,26 @@ const clientRound = memoize((clientChart: ClientChart): ClientRound => {
   const doses = chart
     .dosesOf(addDays(chart.today, -1), chart.today)
     .flatMap(dose => roundDosesOf(dose, clientChart))
-  const alsoDueByDose = alsoDueOf(doses, clientChart)
+  const alsoDueByDose = findAlsoDueDoses(doses, clientChart)
   const dueDoses = doses.filter(({ isDone, dueState }) => !isDone && dueState !== 'later')
-  const next = doses.find(({ isDone, dueState }) => !isDone && dueState === 'later')?.dose
+  const nextDose = doses.find(({ isDone, dueState }) => !isDone && dueState === 'later')?.dose
   return {
     clientChart,
     name: fullName(clientChart.client),
     doses,
     openCount: dueDoses.filter(({ dueState }) => dueState === 'late' || dueState === 'now').length,
     isDue: dueDoses.length > 0,
-    dueAt: dueDoses[0]?.dose.at ?? next?.at ?? null,
-    next,
+    dueAt: dueDoses[0]?.dose.at ?? nextDose?.at ?? null,
+    nextDose,
     giveAllDoses: giveAllDosesOf(doses, alsoDueByDose, clientChart.allergies),
     alsoDueByDose,
   }
 })
 
-function alsoDueOf(doses: readonly RoundDose[], { chart, home }: ClientChart): AlsoDue {
+function findAlsoDueDoses(doses: readonly RoundDose[], { chart, home }: ClientChart): DosesByDoseKey {
   const drugs = chart.orders.map(({ currentVersion }) => currentVersion)
   const hasRepeatedDrug = drugs.some((drug, index) =>
-    drugs.slice(index + 1).some(other => isOneDrug(drug, other)),
+    drugs.slice(index + 1).some(laterDrug => areSameDrug(drug, laterDrug)),
   )
   // Skipped for nearly all clients, who have no two orders of one drug: the round is computed again with every mark.
   if (!hasRepeatedDrug) return new Map()
@@ -119,7 +119,7 @@ function roundDosesOf(dose: Dose, clientChart: ClientChart): RoundDose[] {
   const { timing, minutes } = timelinessOf(dose.at, chart.now, home.window_minutes)
   const isYesterday = dose.date !== chart.today
   const isDone = dose.status !== 'open' && !isDisputed(dose)
-  if (isDone && !dose.effective.some(mark => isRecent(mark.recorded_at, chart.now))) return []
+  if (isDone && !dose.effectiveMarks.some(mark => isRecent(mark.recorded_at, chart.now))) return []
   const dueState = isDone ? DUE_STATE_BY_TIMING[timing] : dueStateOf(dose, clientChart)
   if (dueState === undefined) return []
   return [{ dose, dueState, minutesLate: dueState === 'late' ? minutes : 0, isDone, isYesterday }]
@@ -131,8 +131,8 @@ export function dueStateOf(
   { chart, home }: Pick<ClientChart, 'chart' | 'home'>,
 ): DueState | undefined {
   if (isDisputed(dose)) return 'settle'
-  if (dose.status !== 'open' || dose.offerBlock?.reason === 'not_written') return undefined
-  if (dose.offerBlock !== null) return 'stopped'
+  if (dose.status !== 'open' || dose.offerObstacle?.reason === 'not_written') return undefined
+  if (dose.offerObstacle !== null) return 'stopped'
   return DUE_STATE_BY_TIMING[timelinessOf(dose.at, chart.now, home.window_minutes).timing]
 }
 
@@ -149,7 +149,7 @@ const isRecent = (recordedAt: Instant, now: Instant) =>
  */
 function giveAllDosesOf(
   doses: readonly RoundDose[],
-  alsoDueByDose: AlsoDue,
+  alsoDueByDose: DosesByDoseKey,
   allergies: ClientChart['allergies'],
 ): readonly Dose[] {
   const openDoses = doses.filter(({ isDone, dueState }) => !isDone && dueState !== 'later')
@@ -161,7 +161,7 @@ function giveAllDosesOf(
       !hasCondition(dose.order.line.notes) &&
       !allergies.some(({ substance }) => mayBeAllergen(dose.version.medication_name, substance)) &&
       (alsoDueByDose.get(dose.key) ?? []).length === 0 &&
-      drugs.filter(drug => isOneDrug(drug, dose.version)).length === 1,
+      drugs.filter(drug => areSameDrug(drug, dose.version)).length === 1,
   )
   return givableDoses.length > 1 ? givableDoses.map(({ dose }) => dose) : []
 }

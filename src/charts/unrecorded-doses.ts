@@ -1,10 +1,10 @@
 /**
- * Doses of some homes without a record: in the last days (M11.6), or as far back as the device has data (M11.9).
+ * Finds doses of homes that have no record: in the last days (M11.6), or as far back as this device has data (M11.9).
  */
 
 import type { UnrecordedDose } from '#domain/rules/doses/chart/orders.ts'
 import { memoize } from '#domain/rules/doses/chart/remembered.ts'
-import { unrecordedDays } from '#domain/rules/doses/unrecorded-doses.ts'
+import { unrecordedPeriod } from '#domain/rules/doses/unrecorded-doses.ts'
 import { byPersonName } from '#domain/rules/people/people-order.ts'
 import { addDays, type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -22,8 +22,8 @@ export interface UnrecordedDoses {
   /** The newest day first, then by name. */
   readonly days: readonly UnrecordedDay[]
   readonly count: number
-  /** Homes for which only some of these days are on the device, each with the first complete day (M11.2). */
-  readonly shortenedHomes: readonly { readonly home: HomeRow; readonly from: LocalDate }[]
+  /** Homes for which only some of these days are on this device, each with the first day that is complete (M11.2). */
+  readonly shortenedHomes: readonly { readonly home: HomeRow; readonly firstCompleteDay: LocalDate }[]
 }
 
 type IsMonthLoaded = (scope: Scope, month: LocalMonth) => boolean
@@ -36,12 +36,12 @@ export function unrecordedDosesOf(
     ...new Map(
       clientCharts.map(({ home, chart }) => [
         home.id,
-        { home, today: chart.today, since: chart.unrecordedFrom },
+        { home, today: chart.today, unrecordedFrom: chart.firstUnrecordedDay },
       ]),
     ).values(),
   ]
   const firstDayByHome = new Map(
-    homes.map(({ home, today, since: unrecordedFrom }) => [
+    homes.map(({ home, today, unrecordedFrom }) => [
       home.id,
       firstLoadedDay(home, { today, unrecordedFrom }, isMonthLoaded),
     ]),
@@ -54,9 +54,9 @@ export function unrecordedDosesOf(
   return {
     days,
     count: days.reduce((sum, { doses }) => sum + doses.length, 0),
-    shortenedHomes: homes.flatMap(({ home, since: unrecordedFrom }) => {
-      const first = firstDayByHome.get(home.id) ?? ''
-      return first > unrecordedFrom ? [{ home, from: first }] : []
+    shortenedHomes: homes.flatMap(({ home, unrecordedFrom }) => {
+      const firstCompleteDay = firstDayByHome.get(home.id) ?? ''
+      return firstCompleteDay > unrecordedFrom ? [{ home, firstCompleteDay }] : []
     }),
   }
 }
@@ -77,10 +77,10 @@ function firstLoadedDay(
   { today, unrecordedFrom }: { today: LocalDate; unrecordedFrom: LocalDate },
   isMonthLoaded: IsMonthLoaded,
 ): LocalDate {
-  let first = addDays(unrecordedDays(today).to, 1)
-  while (first > unrecordedFrom && isMonthLoaded(scope, monthOf(addDays(first, -1))))
-    first = addDays(first, -1)
-  return first
+  let firstDay = addDays(unrecordedPeriod(today).to, 1)
+  while (firstDay > unrecordedFrom && isMonthLoaded(scope, monthOf(addDays(firstDay, -1))))
+    firstDay = addDays(firstDay, -1)
+  return firstDay
 }
 
 const byDayAndName = (left: UnrecordedDay, right: UnrecordedDay) =>

@@ -3,8 +3,9 @@ import type { LoadedScopes } from '../mirror/read/loaded-months.ts'
 import { isRoundLoaded } from '../mirror/tables/partitions.ts'
 
 /**
- * Counts how many further rounds have arrived since the first call. Rows that are read separately from the doses, such
- * as orders, are read again when it changes: read before the round had arrived, they would make it look done (M11).
+ * Counts how often the round of a further home has arrived since the first call. Rows that are read
+ * separately from the doses, such as orders, are read again when the count changes: if they had
+ * been read too early, the round would look done (M11).
  *
  * @param loadedScopes the value read with the doses; undefined while it is being read
  */

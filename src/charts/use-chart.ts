@@ -1,5 +1,5 @@
 /** Reads the data of the charts of one client and of a whole home, for `use-client-chart` and `use-home-charts`. */
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import type { Chart } from '#domain/rules/doses/chart/chart.ts'
 import {
@@ -28,7 +28,7 @@ export interface ClientChart {
   /** The allergies that are not withdrawn. */
   allergies: readonly AllergyRow[]
   /** Other clients of the home, or of the homes shown together, whose names can be confused with this one (U12.2). */
-  alike: readonly Resident[]
+  similarResidents: readonly Resident[]
   chart: Chart
   /** The month whose doses are all in the chart; the current month's always are. */
   month: LocalMonth
@@ -81,7 +81,10 @@ export interface DoseRows {
   marks: readonly MarkRow[]
 }
 
-/** Doses, and what is loaded: while something is not, a dose missing on this device may have been given (M11). */
+/**
+ * Doses, and which scopes are loaded. While a scope is not loaded, a dose without a record on this device may have been
+ * given (M11).
+ */
 export interface LoadedDoses extends DoseRows {
   loadedScopes: LoadedScopes
 }
@@ -113,7 +116,7 @@ export async function readDoses(
 /** Returns the doses with the rows just written for these clients. */
 export function withWrittenDoses<Doses extends DoseRows>(
   doses: Doses,
-  pendingRows: readonly AnyRow[],
+  pendingRows: readonly RowInCollection[],
   isIncluded: (row: { client_id: number; administration_date: LocalDate }) => boolean,
 ): Doses {
   const administrations = withPendingWrites(doses.administrations, 'administration', pendingRows, isIncluded)

@@ -27,7 +27,10 @@ import {
 
 export interface HomeCharts {
   homes: readonly HomeRow[]
-  /** Homes whose round is not completely here yet; 'all' also while there is no home here. */
+  /**
+   * Homes whose round is not completely on this device yet. `all` if it is complete for no home, also while this device
+   * has no home.
+   */
   arrivingHomes: readonly HomeRow[] | 'all'
   /** The charts of all active clients of the homes whose round has arrived. */
   charts: readonly ClientChart[]
@@ -41,8 +44,9 @@ export interface HomeCharts {
 }
 
 /**
- * Returns the charts of one home, or, for null, of all on this device, kept live; undefined while they are first read.
- * With `unrecordedDays` they contain unrecorded doses of so many days before today, not only of the round's days.
+ * Returns the charts of one home, or, for null, of all homes on this device, kept up to date; undefined during the
+ * first read. With `unrecordedDays` they include unrecorded doses of that many days before today, not only of the days
+ * of the round.
  */
 export function useHomeCharts(homeId: number | null, unrecordedDays?: number): HomeCharts | undefined {
   const now = useTrueNow()
@@ -77,15 +81,16 @@ export function useHomeCharts(homeId: number | null, unrecordedDays?: number): H
         administrations: administrations.get(client.id) ?? [],
         marks: marks.get(client.id) ?? [],
       }
-      const cached = chartCache.current.get(client.id)
-      const isSame = cached?.homeData === homeData && cached.now === now && areDosesSame(cached.rows, rows)
+      const cachedChart = chartCache.current.get(client.id)
+      const isSame =
+        cachedChart?.homeData === homeData && cachedChart.now === now && areDosesSame(cachedChart.rows, rows)
       const cacheEntry = isSame
-        ? cached
+        ? cachedChart
         : {
             homeData,
             now,
             rows,
-            clientChart: clientChartOf(homeData, client, rows, now, cached?.clientChart?.chart),
+            clientChart: clientChartOf(homeData, client, rows, now, cachedChart?.clientChart?.chart),
           }
       chartCache.current.set(client.id, cacheEntry)
       return cacheEntry.clientChart
@@ -108,9 +113,12 @@ export function useHomeCharts(homeId: number | null, unrecordedDays?: number): H
   }, [homeId, homeData, doses, now])
   // While the rows are read again, the previous charts are returned: they show which rounds are still arriving.
   const queryKey = JSON.stringify([homeId, today, unrecordedDays])
-  const lastShown = useRef<{ queryKey: string; homeCharts: HomeCharts }>(undefined)
-  if (homeCharts !== undefined) lastShown.current = { queryKey, homeCharts }
-  return homeCharts ?? (lastShown.current?.queryKey === queryKey ? lastShown.current.homeCharts : undefined)
+  const lastHomeCharts = useRef<{ queryKey: string; homeCharts: HomeCharts }>(undefined)
+  if (homeCharts !== undefined) lastHomeCharts.current = { queryKey, homeCharts }
+  return (
+    homeCharts ??
+    (lastHomeCharts.current?.queryKey === queryKey ? lastHomeCharts.current.homeCharts : undefined)
+  )
 }
 
 /** Reads the doses, with the orders that determine how far back doses matter, separately from the homes. */
@@ -168,7 +176,7 @@ async function readHomeData(
     clients,
     versions,
     people: peopleOf(cards),
-    similarlyNamedByClient: residentsIn(nameAlerts(clients.filter(isActiveClient)), homeById),
+    similarlyNamedByClient: addHomesToClients(nameAlerts(clients.filter(isActiveClient)), homeById),
     homeById,
     unrecordedDays,
     allergiesByClient: groupBy(effectiveAllergiesOf(allergies), row => row.client_id),
@@ -178,15 +186,15 @@ async function readHomeData(
   }
 }
 
-/** Returns for each client those with similar names, and where they live. */
-const residentsIn = (
-  similarlyNamed: ReadonlyMap<number, readonly ClientRow[]>,
+/** Adds the home to each client with a similar name. */
+const addHomesToClients = (
+  similarClientsByClient: ReadonlyMap<number, readonly ClientRow[]>,
   homeById: ReadonlyMap<number, HomeRow>,
 ) =>
   new Map(
-    [...similarlyNamed].map(([id, sameNameClients]) => [
+    [...similarClientsByClient].map(([id, similarClients]) => [
       id,
-      sameNameClients.map(client => ({ client, home: homeById.get(client.home_id) })),
+      similarClients.map(client => ({ client, home: homeById.get(client.home_id) })),
     ]),
   )
 
@@ -210,18 +218,19 @@ function clientChartOf(
       attentionItems: homeData.attentionByClient.get(client.id) ?? [],
       ...doses,
       now,
-      unrecordedDays: homeData.unrecordedDays,
+      unrecordedDayCount: homeData.unrecordedDays,
     },
     previousChart,
   )
   const allergies = homeData.allergiesByClient.get(client.id) ?? EMPTY
-  const alike = homeData.similarlyNamedByClient.get(client.id) ?? EMPTY
-  return { client, home, allergies, alike, chart, month: monthOf(chart.today) }
+  const similarResidents = homeData.similarlyNamedByClient.get(client.id) ?? EMPTY
+  return { client, home, allergies, similarResidents, chart, month: monthOf(chart.today) }
 }
 
-const areDosesSame = (before: DoseRows, after: DoseRows) =>
-  areRowsSame(before.administrations, after.administrations) && areRowsSame(before.marks, after.marks)
+const areDosesSame = (previousRows: DoseRows, currentRows: DoseRows) =>
+  areRowsSame(previousRows.administrations, currentRows.administrations) &&
+  areRowsSame(previousRows.marks, currentRows.marks)
 
 /** Compares rows by identity: unchanged rows keep their objects (`useMirrorQuery`). */
-const areRowsSame = <Row>(before: readonly Row[], after: readonly Row[]) =>
-  before.length === after.length && before.every((row, index) => row === after[index])
+const areRowsSame = <Row>(previousRows: readonly Row[], currentRows: readonly Row[]) =>
+  previousRows.length === currentRows.length && previousRows.every((row, index) => row === currentRows[index])

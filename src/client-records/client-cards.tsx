@@ -34,9 +34,9 @@ export function ClientCards<C extends RecordCollection>(props: ClientCardsProps<
   const cards = clients.flatMap((client): OverviewCard[] => {
     const [summary, home] = [summaryByClient?.get(client.id), homeOf(client)]
     if (summary === undefined || home === undefined) return []
-    const similarClients = (alertsByClient.get(client.id) ?? []).map(other => ({
-      client: other,
-      home: homeOf(other),
+    const similarClients = (alertsByClient.get(client.id) ?? []).map(similarClient => ({
+      client: similarClient,
+      home: homeOf(similarClient),
     }))
     return [
       {
@@ -47,7 +47,7 @@ export function ClientCards<C extends RecordCollection>(props: ClientCardsProps<
         details: (
           <>
             {showsHome && <HomeClock home={home} now={now} />}
-            <NameAlert resident={{ client, home, alike: similarClients }} isBrief />
+            <NameAlert resident={{ client, home, similarResidents: similarClients }} isBrief />
           </>
         ),
         ...cardOf(summary, home),
@@ -60,7 +60,10 @@ export function ClientCards<C extends RecordCollection>(props: ClientCardsProps<
       <OverviewCards
         cards={summaryByClient && cards}
         label={t('records.clients')}
-        empty={{ title: t(`${wordsKey}.overview.emptyTitle`), text: t(`${wordsKey}.overview.emptyText`) }}
+        emptyMessage={{
+          title: t(`${wordsKey}.overview.emptyTitle`),
+          text: t(`${wordsKey}.overview.emptyText`),
+        }}
       />
     </>
   )

@@ -4,27 +4,30 @@ import { IconPlus } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
-import type { AccessKind } from '#domain/answers/access-record.ts'
+import type { AccessTarget } from '#domain/answers/access-record.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { usePeople } from '../mirror/read/directory.ts'
 import { type Coverage, useCoverage } from '../mirror/read/loaded-months.ts'
+import { ClientName } from '../people/client-name.tsx'
 import type { ClientSubjectProps } from '../people/client-subject.tsx'
+import { NameAlert } from '../people/name-alert.tsx'
 import { useResident } from '../people/use-resident.ts'
-import { useRights } from '../session/use-rights.ts'
-import { useNoteViewing } from '../sync/access-notes.ts'
+import { useCanDoInHome } from '../session/use-rights.ts'
+import { useLogViewing } from '../sync/access-notes.ts'
 import { useTrueNow } from '../sync/true-now.ts'
 import { useIsReadingLocked } from '../sync/use-silent-days.ts'
 import { DeviceFigures } from '../ui/overview/figures-here.tsx'
 import type { Statistic } from '../ui/overview/statistics-row.tsx'
 import { LoadingPage } from '../ui/page/loading.tsx'
-import { NothingHere } from '../ui/page/nothing-here.tsx'
+import { MirrorEmptyState } from '../ui/page/nothing-here.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { useGoBack } from '../ui/page/use-go-back.ts'
 import { useIsAdding } from '../ui/page/use-is-adding.ts'
+import { PersonAvatar } from '../ui/person-avatar.tsx'
 import { useIdlePreload } from '../ui/use-idle-preload.ts'
-import { ClientHead } from './client-head.tsx'
+import style from './client-records.module.css'
 import type { People, RecordCollection } from './record-kind.ts'
 import { daysCovered, type FeatureWithRecords } from './record-words.ts'
 import { RecordsArriving } from './records-arriving.tsx'
@@ -46,7 +49,7 @@ const ACCESS_KINDS = {
   progressNotes: 'progress_notes',
   incidentReports: 'incident_reports',
   tracking: 'tracking',
-} as const satisfies Record<FeatureWithRecords, AccessKind>
+} as const satisfies Record<FeatureWithRecords, AccessTarget>
 
 export interface ListHeaderProps<C extends RecordCollection> {
   clientRecords: RecordsOfClient<C>
@@ -54,16 +57,16 @@ export interface ListHeaderProps<C extends RecordCollection> {
 }
 
 /**
- * The page at `/{clientId}` below the overview's address. At `/add` below it a form opens, without the page while
- * reading is locked.
+ * The page at `/{clientId}` below the overview's address. At `/{clientId}/add` a form opens over the page; while
+ * reading is locked, the form opens alone.
  */
 export function ClientRecords<C extends RecordCollection>(props: ClientRecordsProps<C>) {
   const { clientId = '' } = useParams()
   // The key resets everything opened or typed when the client changes.
-  return <OneClient key={clientId} {...props} clientId={Number(clientId)} />
+  return <ClientRecordsOfClient key={clientId} {...props} clientId={Number(clientId)} />
 }
 
-function OneClient<C extends RecordCollection>({
+function ClientRecordsOfClient<C extends RecordCollection>({
   clientId,
   ...props
 }: ClientRecordsProps<C> & { clientId: number }) {
@@ -78,16 +81,16 @@ function OneClient<C extends RecordCollection>({
   const resident = useResident(id)
   const people = usePeople()
   const coverage = useCoverage(clientRecords ? [clientRecords.client.scope] : [], collectionsOf(kind))
-  useNoteViewing(ACCESS_KINDS[wordsKey], clientRecords?.client.scope, id)
+  useLogViewing(ACCESS_KINDS[wordsKey], clientRecords?.client.scope, id)
   if (clientRecords === undefined || coverage === undefined) return <LoadingPage />
   if (clientRecords === null) {
     return (
       <Page title={t(`${wordsKey}.title`)}>
-        <NothingHere title={t('records.notHere')} text={t('records.notHereText')} />
+        <MirrorEmptyState title={t('records.notHere')} text={t('records.notHereText')} />
       </Page>
     )
   }
-  // Waits for both: otherwise late content would move the page under the user's finger.
+  // Waits for both, because content that arrives later would move the page under the user's finger.
   if (resident === undefined || people === undefined) return <LoadingPage />
   return (
     <>
@@ -120,7 +123,7 @@ function ClientPage<C extends RecordCollection>(props: ClientPageProps<C>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   useIdlePreload(addForm.preload)
-  const isAllowed = useRights()
+  const isAllowed = useCanDoInHome()
   const today = homeToday(useTrueNow(), home.time_zone)
   const days = daysCovered(coverage, today)
   const isArriving = days === undefined && records.length === 0 && coverage.isLoading
@@ -149,5 +152,34 @@ function ClientPage<C extends RecordCollection>(props: ClientPageProps<C>) {
         </>
       )}
     </Page>
+  )
+}
+
+interface ClientHeadProps {
+  resident: ClientSubjectProps['resident']
+  wordsKey: FeatureWithRecords
+  /** Shown after the name; if undefined, the feature's title is below it. */
+  title: string | undefined
+  coverageDays: number | undefined
+}
+
+/** The head of a client's records: face, name, name alert, and how far back the records on this device go. */
+function ClientHead({ resident, wordsKey, title, coverageDays }: ClientHeadProps) {
+  const { t } = useTranslation()
+  const name = fullName(resident.client)
+  return (
+    <header className={style.head}>
+      <PersonAvatar name={name} imageUrl={resident.client.image_url} size={48} />
+      <div className={style.who}>
+        <ClientName client={resident.client} title={title} />
+        <NameAlert resident={resident} />
+        <p className={style.facts}>
+          {[
+            ...(title === undefined ? [t(`${wordsKey}.title`)] : []),
+            ...(coverageDays === undefined ? [] : [t('ui.coversDays', { count: coverageDays })]),
+          ].join(' · ')}
+        </p>
+      </div>
+    </header>
   )
 }

@@ -32,7 +32,7 @@ export function enteredMomentOf(instant: Instant, zone: TimeZone): EnteredMoment
 }
 
 interface RecordedMoment {
-  readonly at: Instant
+  readonly recordedAt: Instant
   readonly zone: TimeZone
   /** The instant of the tap. */
   readonly now: Instant
@@ -45,20 +45,23 @@ interface RecordedMoment {
 export function amendedInstants(
   changes: { readonly [Name in keyof EnteredMoment]?: EnteredMoment[Name] | undefined },
   seenMoment: EnteredMoment,
-  { at: recordedAt, zone, now }: RecordedMoment,
+  { recordedAt, zone, now }: RecordedMoment,
 ): { before: Instant; after: Instant } | undefined {
   const { at = seenMoment.at, at_date = seenMoment.at_date, at_time = seenMoment.at_time } = changes
   const recordedMoment = enteredMomentOf(recordedAt, zone)
-  const instantFor = (moment: EnteredMoment) =>
-    isSame(moment, recordedMoment) ? recordedAt : enteredInstant(moment, zone, now)
-  const [instantBefore, instantAfter] = [instantFor(seenMoment), instantFor({ at, at_date, at_time })]
+  const instantOfMoment = (moment: EnteredMoment) =>
+    isSameMoment(moment, recordedMoment) ? recordedAt : enteredInstant(moment, zone, now)
+  const [instantBefore, instantAfter] = [
+    instantOfMoment(seenMoment),
+    instantOfMoment({ at, at_date, at_time }),
+  ]
   if (instantBefore === undefined || instantAfter === undefined || instantBefore === instantAfter)
     return undefined
   return { before: instantBefore, after: instantAfter }
 }
 
-const isSame = (one: EnteredMoment, other: EnteredMoment) =>
-  one.at === other.at && one.at_date === other.at_date && one.at_time === other.at_time
+const isSameMoment = (left: EnteredMoment, right: EnteredMoment) =>
+  left.at === right.at && left.at_date === right.at_date && left.at_time === right.at_time
 
 const isEarlier = ({ at }: Readonly<FormValues>) => at === 'earlier'
 
@@ -81,8 +84,8 @@ export const fieldsOfMoment = (
     required: t('records.moment.missing'),
     home,
     max: values => home(values).today,
-    when: isEarlier,
-    half: true,
+    isShown: isEarlier,
+    isHalfWidth: true,
   },
   {
     as: 'time',
@@ -90,7 +93,7 @@ export const fieldsOfMoment = (
     label: t('records.moment.time'),
     required: t('records.moment.missing'),
     home,
-    when: isEarlier,
-    half: true,
+    isShown: isEarlier,
+    isHalfWidth: true,
   },
 ]

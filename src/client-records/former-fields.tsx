@@ -19,7 +19,12 @@ export function FormerFields({ collection, formerValues, home }: FormerFieldsPro
   const { t } = useTranslation()
   const labels = useLabels()
   const now = useTrueNow()
-  const fields = formerFields(collection, formerValues, { t: labels, now, records: new RecordSet(), home })
+  const fields = formerFields(collection, formerValues, {
+    t: labels,
+    now,
+    records: new RecordSet(),
+    homeClock: home,
+  })
   return (
     <dl className={style.former}>
       {fields.map(({ label, value }) => (

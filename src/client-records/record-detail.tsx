@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/values/full-name.ts'
 import { momentWords } from '../labels/dates.ts'
 import { colleagueName } from '../people/colleague-name.ts'
-import { RecordStateWords } from '../sync/record-state.tsx'
+import { RecordStateLabel } from '../sync/record-state.tsx'
 import { type Detail, DetailDialog } from '../ui/dialog/detail-dialog.tsx'
 import type { RowAction } from '../ui/list/row-menu.tsx'
 import style from './client-records.module.css'
@@ -43,7 +43,7 @@ export function RecordDetail<C extends RecordCollection>(props: RecordDetailProp
   const { t } = useTranslation()
   const versions = clientRecords.versions.filter(version => kind.recordIdOf(version) === record.id)
   const allDetails: Detail[] = [
-    { label: t(`${wordsKey}.columns.date`), value: dateWords(kind.dateOf(record), home, t) },
+    { label: t(`${wordsKey}.columns.date`), value: dateWords(kind.dateOrInstantOf(record), home, t) },
     ...details,
     { label: t(`${wordsKey}.detail.author`), value: colleagueName(people, kind.authorOf(record), t) },
     { label: t('records.detail.client'), value: fullName(client) },
@@ -53,7 +53,7 @@ export function RecordDetail<C extends RecordCollection>(props: RecordDetailProp
       label: t('records.detail.updated'),
       value: (
         <>
-          {momentWords(record.updated_at, home, t)} <RecordStateWords state={record.record_state} />
+          {momentWords(record.updated_at, home, t)} <RecordStateLabel state={record.record_state} />
         </>
       ),
     },

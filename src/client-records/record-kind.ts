@@ -3,8 +3,8 @@ import { type Collection, entityOf, type RowOf } from '#domain/registry.ts'
 import type { DateOf, RecordFacts } from '#domain/rules/records/client-records.ts'
 import type { ShownRow } from '#domain/shown-row.ts'
 import type { Instant } from '#domain/values/dates.ts'
-import type { RecordChange, RecordedChange } from '../sync/use-record.ts'
-import type { FetchedForm } from '../ui/record-form/fetched-form.ts'
+import type { RecordedChange, RecordOperation } from '../sync/use-record.ts'
+import type { LazyForm } from '../ui/record-form/fetched-form.ts'
 import type { FeatureWithRecords } from './record-words.ts'
 
 /** The fields that the screens read of a row of any kind. */
@@ -26,16 +26,16 @@ export type RecordCollection = {
 }[Collection]
 
 /** The collection of former versions: `…_version`, or the one that several kinds share. */
-type VersionName<C extends Collection> = `${C}_version` extends Collection
+type VersionCollection<C extends Collection> = `${C}_version` extends Collection
   ? `${C}_version`
   : Extract<Collection, 'record_version'>
 
 export type Client = ShownRow<'client'>
 export type Home = RowOf<'home'>
 export type { PersonCards as People } from '../people/colleague-name.ts'
-// For a generic collection the compiler derives no fields, so the fields of all kinds are named.
+// For a generic collection the compiler does not derive the fields, so the fields of all kinds are added here.
 export type RecordOf<C extends RecordCollection> = ShownRow<C> & RecordFields
-export type VersionOf<C extends RecordCollection> = ShownRow<VersionName<C>> & VersionFields
+export type VersionOf<C extends RecordCollection> = ShownRow<VersionCollection<C>> & VersionFields
 
 export interface RecordKind<C extends RecordCollection> {
   /**
@@ -44,10 +44,10 @@ export interface RecordKind<C extends RecordCollection> {
    */
   readonly collection: C
   /** Must be indexed by `client_id`. */
-  readonly versionCollection: VersionName<C>
+  readonly versionCollection: VersionCollection<C>
   /** Returns the id of the record that a version belongs to. */
   readonly recordIdOf: (version: VersionOf<C>) => string
-  readonly dateOf: DateOf<RecordOf<C>>
+  readonly dateOrInstantOf: DateOf<RecordOf<C>>
   /** Returns the author: a right to change one's own records applies to this user. */
   readonly authorOf: (record: RecordOf<C>) => number
   /** The key of the feature's texts in the catalogue, such as 'progressNotes'. */
@@ -56,9 +56,9 @@ export interface RecordKind<C extends RecordCollection> {
   readonly path: string
   /** The parameter of the open record in the address: `?note={id}`. */
   readonly openParam: string
-  readonly addForm: FetchedForm<AddRecordProps>
-  readonly editForm: FetchedForm<EditRecordProps<C>>
-  readonly remove: (record: RecordChange, id: string) => Promise<RecordedChange>
+  readonly addForm: LazyForm<AddRecordProps>
+  readonly editForm: LazyForm<EditRecordProps<C>>
+  readonly remove: (recordChange: RecordOperation, id: string) => Promise<RecordedChange>
 }
 
 /** Returns the name of the date field by which a kind is listed, such as 'note_date'. */

@@ -1,27 +1,31 @@
 /** The list on a client's page, with what opens over it: details, form, and the confirmation before deletion. */
 import type { TFunction } from 'i18next'
 import { type ComponentType, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { homeDayOf } from '#domain/rules/records/client-records.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { OlderRecords } from '../homes/older-records.tsx'
 import { useLabels } from '../labels/use-labels.ts'
 import type { Coverage } from '../mirror/read/loaded-months.ts'
-import { useRights } from '../session/use-rights.ts'
+import { useCanDoInHome } from '../session/use-rights.ts'
+import { useRecordOperation } from '../sync/use-record.ts'
+import { DeleteConfirmation } from '../ui/dialog/delete-confirmation.tsx'
 import type { Column } from '../ui/list/columns.ts'
-import type { ListFilter } from '../ui/list/filters.tsx'
+import { type ListFilter, useFilters } from '../ui/list/filters.tsx'
 import { ListTable } from '../ui/list/list-table.tsx'
 import { type RowAction, RowMenu } from '../ui/list/row-menu.tsx'
 import { useOpenItem } from '../ui/list/use-list-view.ts'
-import { type FieldWords, type Views, viewsOf } from '../views/field-views.ts'
+import { useSaveOutcomeToast } from '../ui/saved-toast.ts'
+import { type FieldViews, type FieldWords, viewsOf } from '../views/field-views.ts'
+import { dayFilters, personFilter } from '../views/list-filters.ts'
 import { type SharedColumns, sharedColumnsOf } from './record-columns.tsx'
 import type { RecordDialogProps } from './record-detail.tsx'
-import { useRecordFilters } from './record-filters.tsx'
 import type { Home, People, RecordCollection, RecordKind, RecordOf } from './record-kind.ts'
 import { dateWords, daysCovered } from './record-words.ts'
-import { RemoveRecord } from './remove-record.tsx'
 import type { RecordsOfClient } from './use-records.ts'
 
 /** How each field of one client's records is labeled, shown and filtered. */
-export type RecordViews<C extends RecordCollection> = Views<C, RecordOf<C>>
+export type RecordViews<C extends RecordCollection> = FieldViews<C, RecordOf<C>>
 
 export interface RecordsListProps<C extends RecordCollection> {
   kind: RecordKind<C>
@@ -51,14 +55,14 @@ export function RecordsList<C extends RecordCollection>(props: RecordsListProps<
   const { collection, wordsKey, editForm } = kind
   const { home } = clientRecords
   const t = useLabels()
-  const isAllowed = useRights()
+  const isAllowed = useCanDoInHome()
   const [openedId, openRecord] = useOpenItem(kind.openParam)
   const [editedRecord, setEditedRecord] = useState<RecordOf<C>>()
   const [recordToRemove, setRecordToRemove] = useState<RecordOf<C>>()
   const closeEditForm = () => setEditedRecord(undefined)
   const { views, allColumns } = useColumns(props, t)
-  const ownFilters = props.filters(views, clientRecords.records)
-  const filters = useRecordFilters(kind, clientRecords, ownFilters, { people, today })
+  const kindFilters = props.filters(views, clientRecords.records)
+  const filters = useRecordFilters(kind, clientRecords, kindFilters, { people, today })
   const openedRecord = clientRecords.records.find(({ id }) => id === openedId)
   const days = daysCovered(coverage, today)
   const olderLink = <OlderRecordsOfClient kind={kind} clientRecords={clientRecords} coverage={coverage} />
@@ -72,7 +76,7 @@ export function RecordsList<C extends RecordCollection>(props: RecordsListProps<
       ...(mayRemove ? { onRemove: () => setRecordToRemove(record) } : {}),
     }
   }
-  const menuOf = (record: RecordOf<C>): RowAction[] => {
+  const rowActionsOf = (record: RecordOf<C>): RowAction[] => {
     const { onEdit, onRemove } = changeActionsOf(record)
     return [
       { label: t('records.actions.view'), onPick: () => openRecord(record.id) },
@@ -95,8 +99,8 @@ export function RecordsList<C extends RecordCollection>(props: RecordsListProps<
         onOpen={({ id }) => openRecord(id)}
         rowActions={record => (
           <RowMenu
-            label={t(`${wordsKey}.rowActions`, { date: dateWords(kind.dateOf(record), home, t) })}
-            actions={menuOf(record)}
+            label={t(`${wordsKey}.rowActions`, { date: dateWords(kind.dateOrInstantOf(record), home, t) })}
+            actions={rowActionsOf(record)}
           />
         )}
         searchPlaceholder={t(`${wordsKey}.client.search`)}
@@ -160,4 +164,70 @@ function useColumns<C extends RecordCollection>(
     [columns, kind, home, people, t, views],
   )
   return { views, allColumns }
+}
+
+interface FilterContext {
+  people: People
+  today: LocalDate
+}
+
+/** Filters records by author, by days and by the kind's filters, and keeps the chosen filters in the URL. */
+function useRecordFilters<C extends RecordCollection>(
+  kind: RecordKind<C>,
+  { records, home }: RecordsOfClient<C>,
+  kindFilters: readonly ListFilter<RecordOf<C>>[],
+  { people, today }: FilterContext,
+) {
+  const { t } = useTranslation()
+  const author = personFilter(
+    records,
+    {
+      name: 'staff',
+      label: t(`${kind.wordsKey}.columns.author`),
+      allLabel: t('records.allStaff'),
+      personCards: people,
+      idOf: kind.authorOf,
+    },
+    t,
+  )
+  const dayOf = (record: RecordOf<C>) => homeDayOf(kind.dateOrInstantOf(record), home.time_zone)
+  return useFilters([...kindFilters, author, ...dayFilters({ today, dayOf }, t)], records)
+}
+
+interface RemoveRecordProps<C extends RecordCollection> {
+  kind: RecordKind<C>
+  record: RecordOf<C>
+  onClose: () => void
+  onRemoved: () => void
+}
+
+function RemoveRecord<C extends RecordCollection>(props: RemoveRecordProps<C>) {
+  const { kind, record: recordToRemove, onClose, onRemoved } = props
+  const { wordsKey } = kind
+  const { t } = useTranslation()
+  const recordChange = useRecordOperation()
+  const showSavedToast = useSaveOutcomeToast()
+  const remove = async () => {
+    try {
+      const { serverAnswer } = await kind.remove(recordChange, recordToRemove.id)
+      showSavedToast(await serverAnswer)
+      onRemoved()
+    } catch {
+      throw new Error(t(`${wordsKey}.remove.failed`))
+    }
+  }
+  return (
+    <DeleteConfirmation
+      opened
+      onClose={onClose}
+      title={t(`${wordsKey}.remove.title`)}
+      question={
+        <>
+          <p>{t(`${wordsKey}.remove.question`)}</p>
+          <p>{t('records.removedIsKept')}</p>
+        </>
+      }
+      onDelete={remove}
+    />
+  )
 }

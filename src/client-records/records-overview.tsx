@@ -9,7 +9,7 @@ import type { LocalDate } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { useActiveClients, useCurrentHomeId, useShownHomes } from '../homes/shown-homes.ts'
 import { useCoverage } from '../mirror/read/loaded-months.ts'
-import { useRights } from '../session/use-rights.ts'
+import { useCanDoInHome } from '../session/use-rights.ts'
 import { useTrueNow } from '../sync/true-now.ts'
 import { useIsReadingLocked } from '../sync/use-silent-days.ts'
 import { DeviceFigures } from '../ui/overview/figures-here.tsx'
@@ -43,7 +43,10 @@ export interface RecordsOverviewProps<C extends RecordCollection> {
   search?: ComponentType<SearchProps>
 }
 
-/** The overview. At `/add` a form opens in which the client is selected, on its own while reading is locked (A28). */
+/**
+ * The overview of all clients. At `/add` a form opens over it in which the user selects the client; while reading is
+ * locked, the form opens alone (A28).
+ */
 export function RecordsOverview<C extends RecordCollection>(props: RecordsOverviewProps<C>) {
   const isAdding = useIsAdding()
   const isLocked = useIsReadingLocked()
@@ -58,12 +61,12 @@ export function RecordsOverview<C extends RecordCollection>(props: RecordsOvervi
 }
 
 function Overview<C extends RecordCollection>(props: RecordsOverviewProps<C>) {
-  const { kind, icons, cardOf, search: Search = WithoutSearch } = props
+  const { kind, icons, cardOf, search: Search = CardsWithoutSearch } = props
   const { collection, wordsKey, path, addForm } = kind
   const { t } = useTranslation()
   const navigate = useNavigate()
   useIdlePreload(addForm.preload)
-  const isAllowed = useRights()
+  const isAllowed = useCanDoInHome()
   const now = useTrueNow()
   const hasCurrentHome = useCurrentHomeId() !== null
   const homes = useShownHomes()
@@ -75,7 +78,7 @@ function Overview<C extends RecordCollection>(props: RecordsOverviewProps<C>) {
     return home ? [{ id, today: homeToday(now, home.time_zone), time_zone: home.time_zone }] : []
   })
   const summaryByClient = useSummaryByClient(kind, clientDays ?? [])
-  const { picked: pickedFigure, figure: makePickableFigure } = useCardFigures()
+  const { selectedFigure: pickedFigure, makeSelectableFigure: makePickableFigure } = useCardFigures()
   if (homes === undefined || clients === undefined || coverage === undefined) return <LoadingPage />
   const [home] = homes
   const coveredDays = daysCovered(coverage, today)
@@ -90,7 +93,7 @@ function Overview<C extends RecordCollection>(props: RecordsOverviewProps<C>) {
           ? t(`${wordsKey}.titleOfHome`, { home: home.home_name })
           : t(`${wordsKey}.title`)
       }
-      {...(coveredDays === undefined ? {} : { coversDays: coveredDays })}
+      {...(coveredDays === undefined ? {} : { coveredDayCount: coveredDays })}
       actions={
         homes.some(shownHome => isAllowed(shownHome, `${collection}.create`)) && (
           <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => navigate(`${path}/add`)}>
@@ -112,7 +115,7 @@ function Overview<C extends RecordCollection>(props: RecordsOverviewProps<C>) {
           <Search clients={clients} today={today}>
             <ClientCards
               kind={kind}
-              clients={clients.filter(({ id }) => isInPickedFigure(pickedFigure, summaryByClient?.get(id)))}
+              clients={clients.filter(({ id }) => isCountedByFigure(pickedFigure, summaryByClient?.get(id)))}
               homes={homes}
               summaryByClient={summaryByClient}
               cardOf={cardOf}
@@ -125,16 +128,16 @@ function Overview<C extends RecordCollection>(props: RecordsOverviewProps<C>) {
   )
 }
 
-const WithoutSearch = ({ children }: SearchProps) => children
+const CardsWithoutSearch = ({ children }: SearchProps) => children
 
 interface FiguresProps<C extends RecordCollection> extends Pick<RecordsOverviewProps<C>, 'kind' | 'icons'> {
   /** undefined while the records are being counted. */
   summaryByClient: ReadonlyMap<number, ClientRecordSummary<C>> | undefined
-  makePickableFigure: ReturnType<typeof useCardFigures>['figure']
+  makePickableFigure: ReturnType<typeof useCardFigures>['makeSelectableFigure']
 }
 
 /** Returns whether a figure counts this client. */
-function isInPickedFigure(
+function isCountedByFigure(
   pickedFigure: string,
   summary: Pick<ClientRecordSummary<RecordCollection>, 'count'> | undefined,
 ): boolean {

@@ -7,7 +7,7 @@ import { useActiveClients, useHomesOfForm } from '../homes/shown-homes.ts'
 import { clientChoices } from '../people/client-choices.ts'
 import { ClientSubject } from '../people/client-subject.tsx'
 import { useResident } from '../people/use-resident.ts'
-import { useRights } from '../session/use-rights.ts'
+import { useCanDoInHome } from '../session/use-rights.ts'
 import { useTrueNow } from '../sync/true-now.ts'
 import type { FieldDescription, FormValues, HomeTime } from '../ui/record-form/description.ts'
 import type { AddRecordProps, Home, RecordCollection, RecordKind } from './record-kind.ts'
@@ -20,31 +20,31 @@ interface FormClient {
   /** Shown above the fields. */
   subject: ReactNode
   /** Returns the day and clock of the client's home. */
-  homeIn: (values: Readonly<FormValues>) => HomeTime
+  homeTimeOf: (values: Readonly<FormValues>) => HomeTime
   zoneOf: (clientId: number) => TimeZone
   /** Returns the home of the client, or, if none is selected, one that can be selected. */
   homeOf: (clientId: number) => Home
-  /** Empty while the homes have different dates: the user then selects the day. */
+  /** The current day, or '' while the homes have different dates: the user then enters the day. */
   today: LocalDate | ''
   draftKey: string
 }
 
-/** Returns undefined while it is being read, and if the user may not write about any client. */
+/** Returns undefined while the data is being read, and if the user may not write about any client. */
 export function useFormClient<C extends RecordCollection>(
   { collection, wordsKey }: RecordKind<C>,
-  givenClient: AddRecordProps['openClient'],
+  openClient: AddRecordProps['openClient'],
 ): FormClient | undefined {
   const { t } = useTranslation()
-  const isAllowed = useRights()
+  const isAllowed = useCanDoInHome()
   const now = useTrueNow()
-  const resident = useResident(givenClient?.client.id ?? 0)
+  const resident = useResident(openClient?.client.id ?? 0)
   const allowedHomes = useHomesOfForm()?.filter(home => isAllowed(home, `${collection}.create`))
-  const activeClients = useActiveClients(givenClient ? undefined : allowedHomes)
-  const homes = givenClient ? [givenClient.home] : allowedHomes
-  const clients = givenClient ? [givenClient.client] : activeClients
+  const activeClients = useActiveClients(openClient ? undefined : allowedHomes)
+  const homes = openClient ? [openClient.home] : allowedHomes
+  const clients = openClient ? [openClient.client] : activeClients
   const [firstHome] = homes ?? []
   if (homes === undefined || firstHome === undefined || clients === undefined) return undefined
-  if (givenClient !== undefined && resident === undefined) return undefined
+  if (openClient !== undefined && resident === undefined) return undefined
   const homeOf = (clientId: number) => {
     const client = clients.find(({ id }) => id === clientId)
     return homes.find(({ id }) => id === client?.home_id) ?? firstHome
@@ -59,17 +59,17 @@ export function useFormClient<C extends RecordCollection>(
       required: t(`${wordsKey}.form.clientMissing`),
       options: choices.options,
       emptyAs: 'absent',
-      ...(givenClient ? { disabled: true } : { note: values => choices.noteOf(Number(values.client_id)) }),
+      ...(openClient ? { disabled: true } : { note: values => choices.noteOf(Number(values.client_id)) }),
     },
-    client_id: givenClient?.client.id,
+    client_id: openClient?.client.id,
     subject: resident && <ClientSubject resident={resident} />,
-    homeIn(values) {
+    homeTimeOf(values) {
       const { clock, time_zone } = homeOf(Number(values.client_id))
       return { clock, today: homeToday(now, time_zone) }
     },
     homeOf,
     zoneOf: clientId => homeOf(clientId).time_zone,
     today: otherDays.length === 0 ? today : '',
-    draftKey: givenClient ? `${collection}.create/client:${givenClient.client.id}` : `${collection}.create`,
+    draftKey: openClient ? `${collection}.create/client:${openClient.client.id}` : `${collection}.create`,
   }
 }

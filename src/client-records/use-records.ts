@@ -1,4 +1,4 @@
-/** Records about clients on this device, including its unsent ones. */
+/** Reads records about clients on this device, including records it has not sent yet. */
 import { homeDayOf, isNotRemoved, isRecent, newestRecordFirst } from '#domain/rules/records/client-records.ts'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import type { TimeZone } from '#domain/values/time-zone.ts'
@@ -17,7 +17,10 @@ import {
   type VersionOf,
 } from './record-kind.ts'
 
-/** Returns the collections a kind needs: without either, it would look as if nothing had been written. */
+/**
+ * Returns the two collections of a kind, records and versions. Both must be loaded, because otherwise it would look as
+ * if nothing had been written.
+ */
 export const collectionsOf = <C extends RecordCollection>({ collection, versionCollection }: RecordKind<C>) =>
   [collection, versionCollection] as const
 
@@ -79,20 +82,20 @@ async function readSummaries<C extends RecordCollection>(
     clients.map(({ id }) => id),
     ALL_DAYS,
   )
-  const [writtenCounts, removedCounts] = await Promise.all([
+  const [totalCounts, removedCounts] = await Promise.all([
     countRows(mirror, { collection, index: dateIndexOf(kind), ranges }),
-    // The index only contains removed records, because `removed_at` is null in others.
+    // This index contains only removed records, because `removed_at` is null in all others.
     countRows(mirror, { collection, index: '[client_id+removed_at]', ranges }),
   ])
   const summaryByClient = new Map<number, ClientRecordSummary<C>>(
     clients.map(({ id }, index) => [
       id,
-      { count: (writtenCounts[index] ?? 0) - (removedCounts[index] ?? 0), recent_count: 0, latest: null },
+      { count: (totalCounts[index] ?? 0) - (removedCounts[index] ?? 0), recent_count: 0, latest: null },
     ]),
   )
   const clientDayById = new Map(clients.map(client => [client.id, client]))
   const earliestToday = clients.map(({ today }) => today).sort()[0]
-  // Starts one day earlier: east of Greenwich the first hours of a day are on the previous day in UTC.
+  // Starts one day earlier: east of Greenwich, the first hours of a local day are still on the previous day in UTC.
   for (const days of earliestToday === undefined ? [] : rangesNewestFirst(addDays(earliestToday, -1))) {
     const clientsWithoutLatest = [...summaryByClient].filter(
       ([, { count, latest }]) => count > 0 && latest === null,
@@ -100,14 +103,14 @@ async function readSummaries<C extends RecordCollection>(
     if (clientsWithoutLatest.length === 0) break
     const ids = clientsWithoutLatest.map(([id]) => id)
     const records = await readRecords(mirror, kind, ids, days)
-    for (const record of records.sort(newestRecordFirst(kind.dateOf))) {
+    for (const record of records.sort(newestRecordFirst(kind.dateOrInstantOf))) {
       const [summary, clientDay] = [
         summaryByClient.get(record.client_id),
         clientDayById.get(record.client_id),
       ]
       if (summary === undefined || clientDay === undefined) continue
       summary.latest ??= record
-      if (isRecent(homeDayOf(kind.dateOf(record), clientDay.time_zone), clientDay.today))
+      if (isRecent(homeDayOf(kind.dateOrInstantOf(record), clientDay.time_zone), clientDay.today))
         summary.recent_count++
     }
   }
@@ -141,9 +144,9 @@ export function useRecordsOfClient<C extends RecordCollection>(
       return {
         client,
         home,
-        records: records.sort(newestRecordFirst(kind.dateOf)),
-        versions: (versions as VersionOf<C>[]).sort((one, other) =>
-          one.replaced_at < other.replaced_at ? 1 : -1,
+        records: records.sort(newestRecordFirst(kind.dateOrInstantOf)),
+        versions: (versions as VersionOf<C>[]).sort((left, right) =>
+          left.replaced_at < right.replaced_at ? 1 : -1,
         ),
       }
     },

@@ -1,6 +1,9 @@
 import { useLocation } from 'react-router-dom'
 
-/** Returns the home whose page led to the open form (spec part 3 §2): its "add" buttons pass the id along. */
+/**
+ * Returns the id of the home whose page led to the open form (spec part 3 §2): the "add" buttons of that page pass the
+ * id along.
+ */
 export function useRequestedHomeId(): number | undefined {
   const state: unknown = useLocation().state
   return typeof state === 'object' &&

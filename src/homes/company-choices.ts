@@ -5,7 +5,10 @@ const companiesAnswer = v.object({
   items: v.array(v.object({ id: v.number(), display_name: v.string() })),
 })
 
-/** Returns the companies the user administers, from the server, as select options. `failureText`: the error. */
+/**
+ * Reads the companies the user administers from the server and returns them as select options. `failureText` is the
+ * error message if the request fails.
+ */
 export function useCompanyChoices({
   isNeeded = true,
   includesClosed = false,

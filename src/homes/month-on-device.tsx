@@ -8,8 +8,8 @@ import { monthWords } from '../labels/dates.ts'
 import { useMonthState } from '../mirror/read/loaded-months.ts'
 import { requestMonth } from '../mirror/read/older-months.ts'
 import { useMirror } from '../mirror/read/use-rows.ts'
-import { useSync } from '../sync/status.ts'
-import { useToast } from '../ui/toast/toasts.tsx'
+import { useSyncStatus } from '../sync/status.ts'
+import { useShowToast } from '../ui/toast/toasts.tsx'
 import style from './month-on-device.module.css'
 
 interface MonthOnDeviceProps {
@@ -17,14 +17,17 @@ interface MonthOnDeviceProps {
   month: LocalMonth
   /** The current day of the home. */
   today: LocalDate
-  /** The collections it needs; by default those of a medication round. */
+  /** The collections that the children need; by default those of a medication round. */
   collections?: readonly Collection[]
   /** Explains why nothing is shown while the month is not on this device. */
   explanation: string
   children: ReactNode
 }
 
-/** Shows a month if it is on this device, and otherwise that it is not: its days would look empty (M11). */
+/**
+ * Shows the children if the month is on this device. Otherwise shows that the month is missing, because its days would
+ * look empty (M11).
+ */
 export function MonthOnDevice({
   scope,
   month,
@@ -43,7 +46,7 @@ export function MonthOnDevice({
         month={month}
         monthText={monthText}
         explanation={explanation}
-        isComing={state === 'on_its_way'}
+        isRequested={state === 'on_its_way'}
       />
     )
   }
@@ -62,16 +65,16 @@ export function MonthOnDevice({
 interface MissingMonthProps extends Pick<MonthOnDeviceProps, 'scope' | 'month' | 'explanation'> {
   /** The month as text. */
   monthText: string
-  /** The month was requested and has not arrived yet. */
-  isComing: boolean
+  /** Whether the month was requested and has not arrived yet. */
+  isRequested: boolean
 }
 
-function MissingMonth({ scope, month, monthText, explanation, isComing }: MissingMonthProps) {
+function MissingMonth({ scope, month, monthText, explanation, isRequested }: MissingMonthProps) {
   const { t } = useTranslation()
   const mirror = useMirror()
-  const syncNow = useSync(sync => sync.syncNow)
-  const isOffline = useSync(sync => sync.connection === 'offline')
-  const toast = useToast()
+  const syncNow = useSyncStatus(sync => sync.syncNow)
+  const isOffline = useSyncStatus(sync => sync.connection === 'offline')
+  const toast = useShowToast()
   const fetchMonth = async () => {
     try {
       await requestMonth(mirror, scope, month)
@@ -82,7 +85,7 @@ function MissingMonth({ scope, month, monthText, explanation, isComing }: Missin
       toast({ text: t('ui.formErrors.unexpected'), tone: 'attention', seconds: 10 })
     }
   }
-  if (isComing && isOffline) {
+  if (isRequested && isOffline) {
     return (
       <div className={style.note} role="status">
         <p>
@@ -95,7 +98,7 @@ function MissingMonth({ scope, month, monthText, explanation, isComing }: Missin
       </div>
     )
   }
-  if (isComing) {
+  if (isRequested) {
     return (
       <p className={style.note} role="status">
         <Loader size="xs" aria-hidden />{' '}

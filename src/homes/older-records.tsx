@@ -6,8 +6,8 @@ import type { Coverage } from '../mirror/read/loaded-months.ts'
 import { requestMonth } from '../mirror/read/older-months.ts'
 import { useMirror } from '../mirror/read/use-rows.ts'
 import { addToMonth } from '../mirror/tables/partitions.ts'
-import { useSync } from '../sync/status.ts'
-import { useToast } from '../ui/toast/toasts.tsx'
+import { useSyncStatus } from '../sync/status.ts'
+import { useShowToast } from '../ui/toast/toasts.tsx'
 import style from './older-records.module.css'
 
 /** How many months one tap loads. */
@@ -23,9 +23,9 @@ interface OlderRecordsProps {
 export function OlderRecords({ words, scopes, coverage }: OlderRecordsProps) {
   const { t } = useTranslation()
   const mirror = useMirror()
-  const syncNow = useSync(sync => sync.syncNow)
-  const isOffline = useSync(sync => sync.connection === 'offline')
-  const toast = useToast()
+  const syncNow = useSyncStatus(sync => sync.syncNow)
+  const isOffline = useSyncStatus(sync => sync.connection === 'offline')
+  const toast = useShowToast()
   const { firstMonth, isLoading } = coverage
   if (isLoading) {
     return (

@@ -1,4 +1,4 @@
-/** The current home on this device, and its clients: every screen filters by it. */
+/** The current home on this device, by which every screen filters, and its clients. */
 import type { RowOf } from '#domain/registry.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import { byPersonName } from '#domain/rules/people/people-order.ts'
@@ -16,11 +16,11 @@ import { useRequestedHomeId } from './asked-home.ts'
 export function useCurrentHomeId(): number | null {
   const session = useSession()
   const homes = useHomes()
-  const isArriving = useIsFirstSyncPending()
+  const isFirstSyncPending = useIsFirstSyncPending()
   if (session.state !== 'authenticated') return null
   const { currentHomeId } = session
   const isOnDevice = homes === undefined || homes.some(({ id }) => id === currentHomeId)
-  return isOnDevice || isArriving ? currentHomeId : null
+  return isOnDevice || isFirstSyncPending ? currentHomeId : null
 }
 
 /** Returns the current home, or all open homes on this device, by name; undefined while they are being read. */
@@ -29,7 +29,10 @@ export function useShownHomes(): RowOf<'home'>[] | undefined {
   return useHomes()?.filter(home => (homeId === null ? isOpenHome(home) : home.id === homeId))
 }
 
-/** Returns the homes that a new record may be about: the home whose page led to its form, else the homes shown. */
+/**
+ * Returns the homes that a new record may be about: the home whose page led to the form of the record, or else the
+ * homes shown.
+ */
 export function useHomesOfForm(): RowOf<'home'>[] | undefined {
   const requestedId = useRequestedHomeId()
   const shownHomes = useShownHomes()
@@ -37,7 +40,7 @@ export function useHomesOfForm(): RowOf<'home'>[] | undefined {
   return requestedHomes !== undefined && requestedHomes.length > 0 ? requestedHomes : shownHomes
 }
 
-/** Returns the active clients of these homes, by name; undefined while they are being read. */
+/** Returns the active clients of the given homes, by name; undefined while they are being read. */
 export function useActiveClients(
   homes: readonly RowOf<'home'>[] | undefined,
 ): ShownRow<'client'>[] | undefined {

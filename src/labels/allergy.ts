@@ -1,6 +1,6 @@
 import { allergy } from '#domain/entities/allergy.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
-import { text } from './formats.ts'
+import { textFormat } from './formats.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
 import { textForClient } from './summaries.ts'
 import { withdrawableEvents, withdrawableLastChange } from './withdrawal.ts'
@@ -24,11 +24,11 @@ export const allergyLabels = defineLabels({
   collections: ['allergy'],
   operations: allergyOperations,
   words: allergyWords,
-  id: 'allergy_id',
-  fields: {
+  idField: 'allergy_id',
+  fieldFormats: {
     allergy_id: null,
     is_confirmed: null,
-    reason: text,
+    reason: textFormat,
   },
   summary: ({ substance, client_id }, context) => textForClient(substance, client_id, context),
   lastChange: withdrawableLastChange,

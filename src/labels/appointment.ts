@@ -3,10 +3,10 @@ import { appointment } from '#domain/entities/appointment.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { durationWords } from './dates.ts'
-import { date } from './formats.ts'
+import { dateFormat } from './formats.ts'
 import { clientName, type RowContext } from './label-context.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
-import { lastVersion, versionedEvents } from './record-version.ts'
+import { lastChangeFromVersions, versionedEvents } from './record-version.ts'
 
 export const appointmentOperations = {
   'appointment.create': 'Appointment scheduled',
@@ -27,33 +27,37 @@ export const appointmentLabels = defineLabels({
   collections: ['appointment'],
   operations: appointmentOperations,
   words: appointmentWords,
-  id: 'appointment_id',
-  fields: {
+  idField: 'appointment_id',
+  fieldFormats: {
     appointment_id: null,
     duration: { write: (minutes, { t }) => durationWords(minutes, t) },
   },
   summary: appointmentSummary,
-  references: ({ id }) =>
+  relatedRows: ({ id }) =>
     id === undefined ? [] : [{ collection: 'record_version', field: 'record_id', value: id }],
-  lastChange: (row, _, { records }) => lastVersion(row, row.created_by ?? null, records),
+  lastChange: (row, _, { records }) => lastChangeFromVersions(row, row.created_by ?? null, records),
   events: {
     appointment: (row, records) =>
       versionedEvents(
         row,
-        { create: 'appointment.create', remove: 'appointment.remove', author: row.created_by },
+        {
+          createOperation: 'appointment.create',
+          removeOperation: 'appointment.remove',
+          authorId: row.created_by,
+        },
         records,
       ),
   },
 })
 
-/** Returns "Cleaning at the dentist, Mar 8, 2026, Ruth Amari"; on the client's own timeline without the name. */
+/** Returns "Cleaning at the dentist, Mar 8, 2026, Ruth Amari"; on the client's own timeline only the title. */
 function appointmentSummary(
   { client_id, title, appointment_date }: Partial<StoredRow<'appointment'>>,
   context: RowContext,
 ): string | undefined {
   if (title === undefined || appointment_date === undefined) return undefined
-  if (context.timelineOf !== undefined) return title
+  if (context.timelineClientId !== undefined) return title
   const client = clientName(context, client_id)
-  const day = date.write(appointment_date, context, {})
+  const day = dateFormat.write(appointment_date, context, {})
   return client && context.t('labels.appointment.summary', { title, day, client })
 }

@@ -3,7 +3,7 @@ import { attentionItem } from '#domain/entities/attention-item.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { recordsToShow } from '#domain/rules/notifications/records-to-show.ts'
-import { longText } from './formats.ts'
+import { longTextFormat } from './formats.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
 import { textForClient } from './summaries.ts'
 
@@ -42,24 +42,26 @@ export const attentionItemLabels = defineLabels({
   collections: ['attention_item'],
   operations: attentionOperations,
   words: attentionWords,
-  id: 'item_id',
-  fields: {
+  idField: 'item_id',
+  fieldFormats: {
     item_id: null,
     resolution_reason: 'reason',
     is_confirmed: null,
-    reason: longText,
+    reason: longTextFormat,
     operation_id: null,
     operation_kind: null,
     scope: null,
     rows: null,
   },
-  // Rows from before a restore are listed one by one, where there is room.
+  // Returns only the count of rows from before a restore: screens with room list them one by one.
   operationSummary: ({ rows }, context) => {
     if (rows === undefined) return undefined
-    const [first] = rows
+    const [firstRow] = rows
     const countText = context.t('labels.attention_item.recovered', { count: recordsToShow(rows).length })
     return (
-      (first && 'client_id' in first.row && textForClient(countText, first.row.client_id, context)) ||
+      (firstRow &&
+        'client_id' in firstRow.row &&
+        textForClient(countText, firstRow.row.client_id, context)) ||
       countText
     )
   },
@@ -67,6 +69,8 @@ export const attentionItemLabels = defineLabels({
     kind && textForClient(context.t(`labels.attention_item.values.kind.${kind}`), client_id, context),
   events: {
     attention_item: ({ resolved_at, resolved_by }) =>
-      resolved_at === null ? [] : [{ operation: 'attention.resolve', at: resolved_at, by: resolved_by }],
+      resolved_at === null
+        ? []
+        : [{ operation: 'attention.resolve', occurredAt: resolved_at, authorId: resolved_by }],
   },
 })

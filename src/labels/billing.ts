@@ -20,12 +20,12 @@ export const billingLabels = defineLabels({
   collections: ['billing'],
   operations: billingOperations,
   words: billingWords,
-  id: 'billing_id',
-  fields: {
+  idField: 'billing_id',
+  fieldFormats: {
     billing_id: null,
   },
   summary: ({ period, amount }, { t }) =>
     period === undefined || amount === undefined ? undefined : `${period}, ${dollarWords(amount, t)}`,
-  lastChange: ({ updated_at = '' }) => ({ at: updated_at, by: null }),
+  lastChange: ({ updated_at = '' }) => ({ changedAt: updated_at, changedBy: null }),
   events: {},
 })

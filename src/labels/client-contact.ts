@@ -20,20 +20,22 @@ export const clientContactLabels = defineLabels({
   collections: ['client_contact'],
   operations: clientContactOperations,
   words: clientContactWords,
-  id: 'client_contact_id',
-  fields: {
+  idField: 'client_contact_id',
+  fieldFormats: {
     client_contact_id: null,
   },
   summary: ({ full_name, client_id }, context) => textForClient(full_name, client_id, context),
   lastChange: ({ removed_at, removed_by, updated_at = '', created_by = null }) =>
-    removed_at ? { at: removed_at, by: removed_by ?? null } : { at: updated_at, by: created_by },
+    removed_at
+      ? { changedAt: removed_at, changedBy: removed_by ?? null }
+      : { changedAt: updated_at, changedBy: created_by },
   events: {
     client_contact: ({ created_at, created_by, updated_at, removed_at, removed_by }) => [
-      { operation: 'client_contact.create', at: created_at, by: created_by },
+      { operation: 'client_contact.create', occurredAt: created_at, authorId: created_by },
       ...lastEdit('client_contact.update', { created_at, updated_at, removed_at }),
       ...(removed_at === null
         ? []
-        : [{ operation: 'client_contact.remove', at: removed_at, by: removed_by } as const]),
+        : [{ operation: 'client_contact.remove', occurredAt: removed_at, authorId: removed_by } as const]),
     ],
   },
 })

@@ -1,7 +1,7 @@
 import { client } from '#domain/entities/client.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import { fullName } from '#domain/values/full-name.ts'
-import { yes } from './formats.ts'
+import { yesFormat } from './formats.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
 
 export const clientOperations = {
@@ -29,8 +29,8 @@ export const clientLabels = defineLabels({
   collections: ['client'],
   operations: clientOperations,
   words: clientWords,
-  id: 'client_id',
-  fields: {
+  idField: 'client_id',
+  fieldFormats: {
     client_id: null,
     allergies: null,
     contacts: null,
@@ -38,10 +38,12 @@ export const clientLabels = defineLabels({
     photo: null,
     seen_photo: null,
     items: null,
-    end_orders: yes,
-    end_plans: yes,
+    end_orders: yesFormat,
+    end_plans: yesFormat,
   },
   summary: ({ first_name = '', last_name = '' }) => fullName({ first_name, last_name }),
-  lastChange: ({ updated_at = '' }) => ({ at: updated_at, by: null }),
-  events: { client: ({ created_at }) => [{ operation: 'client.create', at: created_at, by: null }] },
+  lastChange: ({ updated_at = '' }) => ({ changedAt: updated_at, changedBy: null }),
+  events: {
+    client: ({ created_at }) => [{ operation: 'client.create', occurredAt: created_at, authorId: null }],
+  },
 })

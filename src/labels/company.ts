@@ -1,7 +1,7 @@
 /** The labels of a company. */
 import { company } from '#domain/entities/company.ts'
 import { labelsOf } from '#domain/field.ts'
-import { choice, home, text } from './formats.ts'
+import { choiceFormat, homeFormat, textFormat } from './formats.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
 
 export const companyOperations = {
@@ -29,20 +29,20 @@ export const companyLabels = defineLabels({
   collections: ['company'],
   operations: companyOperations,
   words: companyWords,
-  id: 'company_id',
-  fields: {
+  idField: 'company_id',
+  fieldFormats: {
     company_id: null,
     actor_id: null,
     staff_id: null,
     grant_id: null,
-    email: text,
-    first_name: text,
-    last_name: text,
-    phone_number: text,
-    role: choice('user', 'role'),
-    home_id: home,
+    email: textFormat,
+    first_name: textFormat,
+    last_name: textFormat,
+    phone_number: textFormat,
+    role: choiceFormat('user', 'role'),
+    home_id: homeFormat,
   },
   summary: ({ name }) => name,
-  lastChange: ({ updated_at = '' }) => ({ at: updated_at, by: null }),
+  lastChange: ({ updated_at = '' }) => ({ changedAt: updated_at, changedBy: null }),
   events: {},
 })

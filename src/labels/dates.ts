@@ -19,20 +19,20 @@ import {
   timeZoneName,
 } from '#domain/values/time-zone.ts'
 
-/** The time zone and format in which a time is shown. The row of a home is one. */
+/** The time zone and format in which a time is shown. The row of a home has both. */
 export interface WallClock {
   readonly time_zone: TimeZone
   readonly clock: '12h' | '24h'
 }
 
-/** Returns the tablet's own clock: for its own state (sync), never for a home's records. */
-export function deviceClock(): WallClock {
+/** Returns the device's own clock, for the device's own state (sync), never for a home's records. */
+export function deviceWallClock(): WallClock {
   const { timeZone, hour12 } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions()
   return { time_zone: timeZone, clock: hour12 === false ? '24h' : '12h' }
 }
 
 /** Returns the clock of a home in another time zone: events of a dose are shown in the zone it was due in (M6.10). */
-export const clockIn = (time_zone: TimeZone, { clock }: Pick<WallClock, 'clock'>): WallClock => ({
+export const homeClockInZone = (time_zone: TimeZone, { clock }: Pick<WallClock, 'clock'>): WallClock => ({
   time_zone,
   clock,
 })
@@ -45,14 +45,14 @@ export function timeWords(time: ClockTime, { clock }: Pick<WallClock, 'clock'>):
 }
 
 /** Returns "7:40 AM"; "1:30 AM EDT" when the clock shows that time twice on that day. */
-export function timeAt(moment: Instant, clock: WallClock): string {
+export function momentTimeWords(moment: Instant, clock: WallClock): string {
   const time = timeWords(localDateTimeOf(moment, clock.time_zone).time, clock)
   const zoneName = repeatedTimeZoneName(moment, clock.time_zone)
   return zoneName === null ? time : `${time} ${zoneName}`
 }
 
 /** Returns "2026-03-09 08:04", as a spreadsheet reads it, with the zone's name in an hour that occurs twice (R11). */
-export function momentCell(moment: Instant, { time_zone }: Pick<WallClock, 'time_zone'>): string {
+export function spreadsheetMoment(moment: Instant, { time_zone }: Pick<WallClock, 'time_zone'>): string {
   const { date, time } = localDateTimeOf(moment, time_zone)
   return [date, time, repeatedTimeZoneName(moment, time_zone)].filter(word => word !== null).join(' ')
 }
@@ -62,7 +62,7 @@ export const zonedTimeWords = (moment: Instant, clock: WallClock): string =>
   `${timeWords(localDateTimeOf(moment, clock.time_zone).time, clock)} ${timeZoneName(moment, clock.time_zone)}`
 
 /** Durations from this length on are shown in days, because many hours are hard to grasp. */
-const MIN_MINUTES_IN_DAYS = 2 * DAY_MINUTES
+const MIN_MINUTES_SHOWN_IN_DAYS = 2 * DAY_MINUTES
 
 /**
  * Returns "45 min", "10 h", "3 h 29 min", "2 days 4 h", in whole minutes. The sign is dropped: the caller shows whether
@@ -72,7 +72,7 @@ export function durationWords(minutes: number, t: TFunction): string {
   const wholeMinutes = Math.abs(Math.trunc(minutes))
   const hours = Math.floor(wholeMinutes / 60)
   if (wholeMinutes < 60) return t('ui.durations.minutes', { minutes: wholeMinutes })
-  if (wholeMinutes >= MIN_MINUTES_IN_DAYS) {
+  if (wholeMinutes >= MIN_MINUTES_SHOWN_IN_DAYS) {
     const days = t('ui.durations.days', { count: Math.floor(hours / 24) })
     return hours % 24 === 0 ? days : `${days} ${t('ui.durations.hours', { hours: hours % 24 })}`
   }
@@ -121,7 +121,7 @@ export const weekdayName = (day: number, t: TFunction) =>
   // The first day of March 2026 is a Sunday.
   formatDate(`2026-03-${String(day + 1).padStart(2, '0')}`, { weekday: 'long' }, t)
 
-/** Returns "Today", "Yesterday", "Tomorrow", else "Sun, Mar 8", with the year when it is not this one. */
+/** Returns "Today", "Yesterday", "Tomorrow", else "Sun, Mar 8"; with the year in another year. */
 export function dayWords(date: LocalDate, today: LocalDate, t: TFunction): string {
   if (date === today) return t('ui.dates.today')
   if (date === addDays(today, -1)) return t('ui.dates.yesterday')
@@ -137,13 +137,13 @@ export function dayWords(date: LocalDate, today: LocalDate, t: TFunction): strin
 /** Returns "Mar 8, 2026, 7:40 AM". */
 export function momentWords(moment: Instant, clock: WallClock, t: TFunction): string {
   const { date } = localDateTimeOf(moment, clock.time_zone)
-  return t('ui.dates.dayAt', { day: shortDate(date, t), time: timeAt(moment, clock) })
+  return t('ui.dates.dayAt', { day: shortDate(date, t), time: momentTimeWords(moment, clock) })
 }
 
 /** Returns "7:40 AM" today, "yesterday 7:40 AM", else "Sun, Mar 8, 7:40 AM". */
-export function whenWords(moment: Instant, now: Instant, clock: WallClock, t: TFunction): string {
+export function relativeMomentWords(moment: Instant, now: Instant, clock: WallClock, t: TFunction): string {
   const { date } = localDateTimeOf(moment, clock.time_zone)
-  const time = timeAt(moment, clock)
+  const time = momentTimeWords(moment, clock)
   const today = localDateTimeOf(now, clock.time_zone).date
   if (date === today) return time
   if (date === addDays(today, -1)) return t('ui.dates.yesterdayAt', { time })
@@ -152,7 +152,7 @@ export function whenWords(moment: Instant, now: Instant, clock: WallClock, t: TF
 
 /** Returns "since 7:40 AM". */
 export const sinceWords = (moment: Instant, now: Instant, clock: WallClock, t: TFunction): string =>
-  t('ui.dates.since', { when: whenWords(moment, now, clock, t) })
+  t('ui.dates.since', { when: relativeMomentWords(moment, now, clock, t) })
 
 /** Returns "6 h 10 min ago"; "just now" under a minute, and for a moment ahead of a slow clock. */
 export function agoWords(moment: Instant, now: Instant, t: TFunction): string {

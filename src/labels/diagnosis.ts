@@ -1,6 +1,6 @@
 import { diagnosis } from '#domain/entities/diagnosis.ts'
 import { labelsOf } from '#domain/field.ts'
-import { text } from './formats.ts'
+import { textFormat } from './formats.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
 import { textForClient } from './summaries.ts'
 import { withdrawableEvents, withdrawableLastChange } from './withdrawal.ts'
@@ -23,10 +23,10 @@ export const diagnosisLabels = defineLabels({
   collections: ['diagnosis'],
   operations: diagnosisOperations,
   words: diagnosisWords,
-  id: 'diagnosis_id',
-  fields: {
+  idField: 'diagnosis_id',
+  fieldFormats: {
     diagnosis_id: null,
-    reason: text,
+    reason: textFormat,
   },
   summary: ({ name, client_id }, context) => textForClient(name, client_id, context),
   lastChange: withdrawableLastChange,

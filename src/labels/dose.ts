@@ -5,10 +5,10 @@ import { mark } from '#domain/entities/mark.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { doseMoment } from '#domain/rules/doses/as-needed-days.ts'
-import { administrationState, firstReport } from '#domain/rules/doses/effective-marks.ts'
+import { administrationState, originalReport } from '#domain/rules/doses/effective-marks.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
-import { deviceClock, whenWords } from './dates.ts'
-import { asSystemValue } from './formats.ts'
+import { deviceWallClock, relativeMomentWords } from './dates.ts'
+import { asSystemFormat } from './formats.ts'
 import type { DeviceRows, RowContext } from './label-context.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
 import { drugName, medicationLabels } from './medication.ts'
@@ -39,10 +39,10 @@ export const doseLabels = defineLabels({
   collections: ['administration', 'mark'],
   operations: doseOperations,
   words: doseWords,
-  id: 'administration_id',
-  fields: {
+  idField: 'administration_id',
+  fieldFormats: {
     mark_id: null,
-    medication_id: asSystemValue({ write: (id: string, context) => drugName(context, id) ?? '' }),
+    medication_id: asSystemFormat({ write: (id: string, context) => drugName(context, id) ?? '' }),
   },
   summary: doseSummary,
   // The summary says what was done with the drug ("given"), not that a dose was recorded.
@@ -56,7 +56,7 @@ export const doseLabels = defineLabels({
     ...clientIdOf(records.one('medication', values.medication_id ?? '')),
     ...values,
   }),
-  references: ({ medication_id, administration_id }) => [
+  relatedRows: ({ medication_id, administration_id }) => [
     ...(administration_id === undefined
       ? []
       : [{ collection: 'administration', id: administration_id } as const]),
@@ -73,8 +73,8 @@ export const doseLabels = defineLabels({
     mark: (mark, records) => [
       {
         operation: 'administration.mark',
-        at: mark.given_at ?? mark.recorded_at,
-        by: mark.author_id,
+        occurredAt: mark.given_at ?? mark.recorded_at,
+        authorId: mark.author_id,
         on: doseDayOf(mark, records),
         isRoutine: mark.status === 'given' && !isRecordedAgain(mark, records),
       },
@@ -88,28 +88,31 @@ const marksOfDose = ({ administration_id }: Pick<RowOf<'mark'>, 'administration_
 /** Returns whether a mark repeats a dose that was already recorded as given: no second dose was given (M4.9). */
 function isRecordedAgain(mark: RowOf<'mark'>, records: DeviceRows): boolean {
   const isOfSameDose = (id: string) => records.one('mark', id)?.administration_id === mark.administration_id
-  // Checked first because it is cheap: few marks have seen another of their dose, and a month has hundreds.
-  return mark.seen_mark_ids.some(isOfSameDose) && firstReport(mark, marksOfDose(mark, records)).id !== mark.id
+  // The cheap check comes first: few marks refer to an earlier mark of the same dose, and a month has hundreds of
+  // marks.
+  return (
+    mark.seen_mark_ids.some(isOfSameDose) && originalReport(mark, marksOfDose(mark, records)).id !== mark.id
+  )
 }
 
 /**
- * Returns whose record a mark is: who gave the dose, and who corrected its time or recorded it again with a note
- * (M4.9). `marks` must include all marks of its dose.
+ * Returns the name of the person who gave the dose and, if the mark corrects the time or was recorded again, the name
+ * of the person who did so (M4.9). `marks` must include all marks of the dose.
  */
-export function whoRecorded(
+export function recorderWords(
   mark: RowOf<'mark'>,
   marks: readonly RowOf<'mark'>[],
   nameOf: (personId: number) => string,
   t: TFunction,
 ): string {
-  const firstMark = firstReport(mark, marks)
+  const firstMark = originalReport(mark, marks)
   const name = nameOf(firstMark.author_id)
   const corrector = nameOf(mark.author_id)
   if (firstMark.given_at !== mark.given_at) return t('labels.dose.timeCorrected', { name, by: corrector })
   return firstMark.author_id === mark.author_id ? name : t('labels.dose.retold', { name, by: corrector })
 }
 
-/** Returns the day of a mark's dose. For an as-needed dose it depends on all its marks (M8.1). */
+/** Returns the day of a mark's dose. For an as-needed dose the day depends on all its marks (M8.1). */
 export function doseDayOf(mark: RowOf<'mark'>, records: DeviceRows): LocalDate {
   const dose = records.one('administration', mark.administration_id)
   if (dose === undefined || !dose.is_as_needed) return mark.administration_date
@@ -127,14 +130,17 @@ function doseSummary(values: DoseValues, context: RowContext): string | undefine
   const doseName = textForClient(drugName(context, medication_id, medication_version_id), client_id, context)
   const moment = values.given_at ?? values.recorded_at
   if (doseName === undefined || status === undefined || moment === undefined) return doseName
-  const { t, now, home, timelineOf, records } = context
+  const { t, now, homeClock, timelineClientId, records } = context
   const params = { about: doseName, status: t(`labels.dose.values.status.${status}`) }
   const summary =
-    timelineOf === undefined
-      ? t('labels.dose.summary', { ...params, when: whenWords(moment, now, home ?? deviceClock(), t) })
+    timelineClientId === undefined
+      ? t('labels.dose.summary', {
+          ...params,
+          when: relativeMomentWords(moment, now, homeClock ?? deviceWallClock(), t),
+        })
       : t('labels.dose.onTimeline', params)
   const mark = values.id === undefined ? undefined : records.one('mark', values.id)
-  if (timelineOf !== undefined && mark !== undefined && isRecordedAgain(mark, records)) {
+  if (timelineClientId !== undefined && mark !== undefined && isRecordedAgain(mark, records)) {
     return t('labels.dose.corrected', { summary })
   }
   if (!reason_code) return summary

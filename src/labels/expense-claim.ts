@@ -1,10 +1,10 @@
 /** The labels of an expense claim. */
 import { expenseClaim } from '#domain/entities/expense-claim.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
-import { money } from './formats.ts'
+import { moneyFormat } from './formats.ts'
 import { clientName } from './label-context.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
-import { lastVersion } from './record-version.ts'
+import { lastChangeFromVersions } from './record-version.ts'
 
 export const expenseClaimOperations = {
   'expense_claim.create': 'Expense claim submitted',
@@ -26,20 +26,20 @@ export const expenseClaimLabels = defineLabels({
   collections: ['expense_claim'],
   operations: expenseClaimOperations,
   words: expenseClaimWords,
-  id: 'expense_claim_id',
-  fields: {
+  idField: 'expense_claim_id',
+  fieldFormats: {
     expense_claim_id: null,
   },
   summary({ amount, client_id }, context) {
     const client = clientName(context, client_id)
     if (amount === undefined || client === undefined) return undefined
-    const amountText = money.write(amount, context, {})
-    if (context.timelineOf !== undefined) return amountText
+    const amountText = moneyFormat.write(amount, context, {})
+    if (context.timelineClientId !== undefined) return amountText
     return context.t('labels.expense_claim.summary', { amount: amountText, client })
   },
-  references: ({ id }) =>
+  relatedRows: ({ id }) =>
     id === undefined ? [] : [{ collection: 'record_version', field: 'record_id', value: id }],
-  lastChange: (row, _, { records }) => lastVersion(row, row.provider_id ?? null, records),
+  lastChange: (row, _, { records }) => lastChangeFromVersions(row, row.provider_id ?? null, records),
   // Money is not part of a client's timeline.
   events: { expense_claim: null },
 })

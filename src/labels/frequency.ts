@@ -4,7 +4,7 @@ import { type DayPattern, frequencyOf } from '#domain/rules/doses/dose-words.ts'
 import type { DoseSchedule } from '#domain/rules/doses/schedule.ts'
 import { weekdayName } from './dates.ts'
 
-/** Returns 'BID', 'Weekly on Monday, Thursday', 'Every 3 days, BID', 'As needed'. `t` must contain the labels. */
+/** Returns 'BID', 'Weekly on Monday, Thursday', 'Every 3 days, BID', 'As needed'. The label texts must be loaded. */
 export function frequencyWords(schedule: DoseSchedule, t: TFunction): string {
   const frequency = frequencyOf(schedule)
   if (frequency.is_as_needed) return t('labels.medication.frequency.asNeeded')
@@ -37,8 +37,8 @@ function patternWords(pattern: DayPattern, t: TFunction): string {
     return t(`labels.medication.frequency.${key}`, { days: days.join(', ') })
   }
   const { often, count } = pattern
-  const times = often === 'weekly' ? 'Weekly' : 'Monthly'
+  const frequencyKeySuffix = often === 'weekly' ? 'Weekly' : 'Monthly'
   return count === 1
-    ? t(`labels.medication.frequency.once${times}`)
-    : t(`labels.medication.frequency.times${times}`, { count })
+    ? t(`labels.medication.frequency.once${frequencyKeySuffix}`)
+    : t(`labels.medication.frequency.times${frequencyKeySuffix}`, { count })
 }

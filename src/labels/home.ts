@@ -21,8 +21,8 @@ export const homeLabels = defineLabels({
   collections: ['home'],
   operations: homeOperations,
   words: homeWords,
-  id: 'home_id',
-  fields: {
+  idField: 'home_id',
+  fieldFormats: {
     home_id: null,
     grant_id: null,
     tracking_category_ids: null,
@@ -30,6 +30,6 @@ export const homeLabels = defineLabels({
     seen_photo: null,
   },
   summary: ({ home_name }) => home_name,
-  lastChange: ({ updated_at = '' }) => ({ at: updated_at, by: null }),
+  lastChange: ({ updated_at = '' }) => ({ changedAt: updated_at, changedBy: null }),
   events: {},
 })

@@ -3,11 +3,11 @@ import { incidentReport } from '#domain/entities/incident-report.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { dayNumbers, deviceClock } from './dates.ts'
-import { longText } from './formats.ts'
+import { dayNumbers, deviceWallClock } from './dates.ts'
+import { longTextFormat } from './formats.ts'
 import { clientName, type RowContext } from './label-context.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
-import { lastVersion, versionedEvents } from './record-version.ts'
+import { lastChangeFromVersions, versionedEvents } from './record-version.ts'
 
 export const incidentReportOperations = {
   'incident_report.create': 'Incident reported',
@@ -33,23 +33,23 @@ export const incidentReportLabels = defineLabels({
   collections: ['incident_report'],
   operations: incidentReportOperations,
   words: incidentReportWords,
-  id: 'incident_report_id',
-  fields: {
+  idField: 'incident_report_id',
+  fieldFormats: {
     incident_report_id: null,
-    reason: longText,
+    reason: longTextFormat,
   },
   summary: incidentSummary,
-  references: ({ id }) =>
+  relatedRows: ({ id }) =>
     id === undefined ? [] : [{ collection: 'record_version', field: 'record_id', value: id }],
-  lastChange: (row, _, { records }) => lastVersion(row, row.reported_by ?? null, records),
+  lastChange: (row, _, { records }) => lastChangeFromVersions(row, row.reported_by ?? null, records),
   events: {
     incident_report: (report, records) =>
       versionedEvents(
         report,
         {
-          create: 'incident_report.create',
-          remove: 'incident_report.remove',
-          author: report.reported_by,
+          createOperation: 'incident_report.create',
+          removeOperation: 'incident_report.remove',
+          authorId: report.reported_by,
           on: report.incident_date,
         },
         records,
@@ -62,11 +62,11 @@ function incidentSummary(
   { client_id, incident_date, incident_type }: Partial<StoredRow<'incident_report'>>,
   context: RowContext,
 ): string | undefined {
-  const { t, now, home: clock = deviceClock() } = context
+  const { t, now, homeClock: clock = deviceWallClock() } = context
   const client = clientName(context, client_id)
   if (client === undefined || incident_date === undefined || incident_type === undefined) return undefined
   const type = t(`labels.incident_report.values.incident_type.${incident_type}`)
-  if (context.timelineOf !== undefined) return type
+  if (context.timelineClientId !== undefined) return type
   return t('labels.incident_report.summary', {
     type,
     day: dayNumbers(incident_date, localDateTimeOf(now, clock.time_zone).date, t),

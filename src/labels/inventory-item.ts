@@ -40,12 +40,12 @@ export const inventoryItemLabels = defineLabels({
   collections: ['inventory_item'],
   operations: inventoryItemOperations,
   words: inventoryItemWords,
-  id: 'inventory_item_id',
-  fields: {
+  idField: 'inventory_item_id',
+  fieldFormats: {
     inventory_item_id: null,
     category: { write: (value, { t }) => categoryName(value, t) },
   },
   summary: ({ name }) => name,
-  lastChange: ({ updated_at = '' }) => ({ at: updated_at, by: null }),
+  lastChange: ({ updated_at = '' }) => ({ changedAt: updated_at, changedBy: null }),
   events: {},
 })

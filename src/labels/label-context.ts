@@ -14,15 +14,15 @@ export interface LabelContext {
   readonly now: Instant
   readonly records: DeviceRows
   /** The id of the client on whose timeline a line is shown: the line then repeats no client, day or time. */
-  readonly timelineOf?: number
+  readonly timelineClientId?: number
 }
 
-/** The context of one row: with the clock of its home, if known. */
+/** The context of one row, which also has the clock of the row's home, if known. */
 export interface RowContext extends LabelContext {
-  readonly home: WallClock | undefined
+  readonly homeClock: WallClock | undefined
 }
 
-/** Returns "Dana Reyes"; "a coworker" if this device has no name. */
+/** Returns "Dana Reyes"; "a coworker" if this device does not have the name. */
 export function personName({ t, records }: LabelContext, id: number): string {
   const card = records.one('person_card', id)
   return card === undefined ? t('labels.someone') : fullName(card)

@@ -17,7 +17,7 @@ import type { DeviceRows, RowContext } from './label-context.ts'
 export type Values = Readonly<Record<string, unknown>>
 
 /** A row of any collection. */
-export type AnyValues = Values & { readonly scope: Scope }
+export type RowValues = Values & { readonly scope: Scope }
 
 /** The format of a field's value. */
 export interface Format<Value> {
@@ -27,7 +27,7 @@ export interface Format<Value> {
   /** The collection whose row has the name for an id. */
   readonly nameCollection?: Collection
   /** Set by the system: not compared and not part of what a user recorded. */
-  readonly isStamp?: boolean
+  readonly isSetBySystem?: boolean
   /** Long text, shown at full width. */
   readonly isLong?: boolean
 }
@@ -76,12 +76,14 @@ type SchemasOf<C> = C extends Collection ? Registry[C]['fields'] : never
 type OwnFormatFields<C> = OwnFormatFieldsIn<SchemasOf<C>>
 type OwnFormatFieldsIn<Schemas> = Schemas extends unknown
   ? {
-      [Name in keyof Schemas & string]: Schemas[Name] extends { readonly facts: { readonly format: 'own' } }
+      [Name in keyof Schemas & string]: Schemas[Name] extends {
+        readonly facts: { readonly format: 'custom' }
+      }
         ? Name
         : never
     }[keyof Schemas & string]
   : never
-/** The fields that facts do not define: those with their own format, and arguments that are not stored. */
+/** The fields whose format must be given: those with format 'custom', and arguments not stored. */
 type FieldsToDefine<C, Kind> = OwnFormatFields<C> | Exclude<NameOf<C, Kind>, KeysOf<RowsOf<C>>>
 
 type FieldFormats<C, Kind, Label extends string> = {
@@ -95,24 +97,24 @@ interface LabelFunctions<V, Label extends string> {
   summary(values: V, context: RowContext): string | undefined
   /** Returns an operation in one line, if "name: summary" is not how people say it. */
   operationSummary?(values: V, context: RowContext): string | undefined
-  /** Returns what an operation is about with the field as label, if it is more than the client. */
+  /** Returns the subject of an operation and the field that labels it, if it is more than the client. */
   subject?(values: V, context: RowContext): { readonly field: Label; readonly value: string } | undefined
   /** Returns the row with related values from other collections; the row itself by default. */
   completeRow?(row: V, records: DeviceRows): V
   /** Returns the rows that labels need, in addition to the client, the home and rows named by fields. */
-  references?(values: V): readonly Reference[]
-  /** Returns when these fields of a row were last changed, and by whom if that is stored. */
-  lastChange?(values: V, names: readonly string[], context: RowContext): LastChange
+  relatedRows?(values: V): readonly Reference[]
+  /** Returns when the named fields of a row were last changed, and by whom if that is stored. */
+  lastChange?(values: V, fieldNames: readonly string[], context: RowContext): LastChange
 }
 
-/** An event of a client's record, one line of their timeline. `at`: its time; `by`: the id of the user. */
+/** An event of a client's record, one line of their timeline. `authorId` is the id of the user. */
 export interface RecordedEvent {
   readonly operation: OperationKind
-  readonly at: Instant
-  readonly by: number | null
-  /** The home's day it is filed under, if it is not the day of `at`. */
+  readonly occurredAt: Instant
+  readonly authorId: number | null
+  /** The day of the home that the event is filed under, if it is not the day of `occurredAt`. */
   readonly on?: LocalDate
-  /** The id of the row it is about, of the same label set, if it is not this row. */
+  /** The id of the row the event is about, of the same label set, if it is not this row. */
   readonly aboutId?: string
   /** The values of the row at that moment, if they are different now. */
   readonly former?: Values
@@ -137,26 +139,26 @@ type Events<C extends Collection> = {
 } & { readonly [Each in Exclude<C, ClientCollection<C>>]?: EventsOf<RowOf<Each>> }
 
 export interface LastChange {
-  readonly at: Instant
-  readonly by: number | null
+  readonly changedAt: Instant
+  readonly changedBy: number | null
 }
 
 interface BaseDefinition<C extends Collection, Names extends OperationNames, Words extends LabelSetWords>
   extends LabelFunctions<ValuesOf<C, KindOf<Names>>, LabelOf<Words>> {
-  /** The key of its texts in the catalogue. */
+  /** The key of the label set's texts in the catalogue. */
   readonly name: string
-  /** The collections of its rows; ids in operations are ids of the first. */
+  /** The collections of the rows; ids in the operations are ids of the first collection. */
   readonly collections: readonly [C, ...C[]]
   readonly operations: Names
   readonly words: Words
-  /** The argument in its operations that is the row's id. */
-  readonly id?: NameOf<C, KindOf<Names>>
+  /** The argument of the operations that contains the row's id. */
+  readonly idField?: NameOf<C, KindOf<Names>>
 }
 
 interface Definition<C extends Collection, Names extends OperationNames, Words extends LabelSetWords>
   extends BaseDefinition<C, Names, Words> {
   /** Formats in addition to the facts of the fields (`domain/field.ts`). */
-  readonly fields: FieldFormats<C, KindOf<Names>, LabelOf<Words>>
+  readonly fieldFormats: FieldFormats<C, KindOf<Names>, LabelOf<Words>>
   /** The order of the fields on screen, if it is not the stored order. */
   readonly order?: readonly NameOf<C, KindOf<Names>>[]
   /** The events, by collection. */
@@ -168,12 +170,12 @@ export interface LabelSet extends LabelFunctions<Values, string> {
   readonly collections: readonly [Collection, ...Collection[]]
   readonly operations: OperationNames
   readonly words: LabelSetWords
-  readonly id?: string
+  readonly idField?: string
   readonly fields: Readonly<Record<string, Format<unknown> | string | null>>
-  readonly events?: Readonly<Partial<Record<Collection, EventsOf<AnyValues> | null>>>
+  readonly events?: Readonly<Partial<Record<Collection, EventsOf<RowValues> | null>>>
 }
 
-/** Checks labels against their kinds and operations; the compiler names what is missing. */
+/** Defines a label set. A field or operation without a label is a compile error that names it. */
 export const defineLabels = <
   const C extends Collection,
   const Names extends OperationNames,
@@ -192,7 +194,7 @@ export const defineLabels = <
   return { ...labelSet, fields: { ...orderedFormats, ...formats } }
 }
 
-/** Returns the format of each stored field; if two collections have the field, from the first with facts. */
+/** Returns the format of each stored field, from the first collection that has facts for the field. */
 function storedFormats({
   name: setName,
   collections,

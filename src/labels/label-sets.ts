@@ -16,7 +16,7 @@ import { homeLabels, homeOperations, homeWords } from './home.ts'
 import { incidentReportLabels, incidentReportOperations, incidentReportWords } from './incident-report.ts'
 import { inventoryItemLabels, inventoryItemOperations, inventoryItemWords } from './inventory-item.ts'
 import type { DeviceRows } from './label-context.ts'
-import type { AnyValues, LabelSet } from './label-set.ts'
+import type { LabelSet, RowValues } from './label-set.ts'
 import { medicationLabels, medicationOperations, medicationWords } from './medication.ts'
 import { notificationOperations, notificationsReadLabels, notificationWords } from './notification.ts'
 import { progressNoteLabels, progressNoteOperations, progressNoteWords } from './progress-note.ts'
@@ -97,7 +97,7 @@ export const operationNames = {
   ...userOperations,
 } satisfies Readonly<Record<OperationKind, string>>
 
-/** The texts by name of the label set. Written out, because the type of `t` is inferred from it. */
+/** The texts by name of the label set. The type of `t` is inferred from this literal. */
 export const wordsOfSets = {
   allergy: allergyWords,
   appointment: appointmentWords,
@@ -134,9 +134,9 @@ export const storedRow = (
   collection: string,
   id: string | number,
   records: DeviceRows,
-): AnyValues | undefined =>
+): RowValues | undefined =>
   // An id of the wrong type finds nothing. Every row can be read as values by field.
-  isCollection(collection) ? (records.one(collection, id as RowId) as AnyValues | undefined) : undefined
+  isCollection(collection) ? (records.one(collection, id as RowId) as RowValues | undefined) : undefined
 
 const allLabelSets = [...new Set(Object.values(labelSets))]
 

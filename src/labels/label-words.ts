@@ -22,7 +22,7 @@ export const labelWords = {
 } as const
 
 /** Returns the texts of the app, including those of this part. */
-export function labelsIn(translations: I18n): TFunction {
+export function translatorWithLabels(translations: I18n): TFunction {
   if (translations.getResource('en', 'words', 'labels') === undefined) {
     translations.addResourceBundle('en', 'words', { labels: labelWords }, true)
   }

@@ -1,9 +1,9 @@
 /** Reads from the mirror the rows that labels of operations and rows need. */
 import { collections, isCollection } from '#domain/collections.ts'
-import { loadWithReferenced } from '#domain/perform.ts'
-import { type AnyRow, RecordSet, type Reference } from '#domain/record-set.ts'
+import { loadReferencedRecords } from '#domain/perform.ts'
+import { RecordSet, type Reference, type RowInCollection } from '#domain/record-set.ts'
 import { homeIdOf, type Scope } from '#domain/values/scope.ts'
-import { loadFromMirror } from '../mirror/read/load.ts'
+import { createMirrorLoader } from '../mirror/read/load.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import type { DeviceRows } from './label-context.ts'
 import { type LabelSet, labeledFields, type Values } from './label-set.ts'
@@ -27,23 +27,23 @@ export function loadLabels(
   { operations = [], rows = [] }: { operations?: readonly RecordedOperation[]; rows?: readonly RowKey[] },
 ): Promise<RecordSet> {
   const descriptions = operations.flatMap(operation => describeOperation(operation) ?? [])
-  return loadWithReferenced(
+  return loadReferencedRecords(
     records => [
       ...descriptions.flatMap(description => referencesOfOperation(description, records)),
       ...rows.flatMap(rowKey => referencesOfRow(rowKey, records)),
     ],
-    loadFromMirror(mirror),
+    createMirrorLoader(mirror),
   )
 }
 
-/** Returns the records as plain rows: live queries compare them with the previous ones (`keepSame`). */
-export const rowsIn = (records: RecordSet): AnyRow[] =>
+/** Returns the records as plain rows: live queries compare them with the previous ones (`reuseUnchangedParts`). */
+export const rowsIn = (records: RecordSet): RowInCollection[] =>
   collections.flatMap(collection =>
     // Safe cast: each row is of the collection it was read from.
-    records.all(collection).map(row => ({ collection, row }) as AnyRow),
+    records.all(collection).map(row => ({ collection, row }) as RowInCollection),
   )
 
-export function recordsOf(rows: readonly AnyRow[]): RecordSet {
+export function recordsOf(rows: readonly RowInCollection[]): RecordSet {
   const records = new RecordSet()
   for (const row of rows) records.put(row)
   return records
@@ -81,7 +81,7 @@ function relatedReferences(
 ): Reference[] {
   const client = typeof values.client_id === 'number' ? records.one('client', values.client_id) : undefined
   return [
-    ...(labelSet.references?.(values) ?? []),
+    ...(labelSet.relatedRows?.(values) ?? []),
     ...labeledFields(labelSet).flatMap(([name, { nameCollection }]) =>
       nameCollection ? referenceTo(nameCollection, values[name]) : [],
     ),

@@ -5,10 +5,10 @@ import { choicesOf, labelsOf } from '#domain/field.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { amountText } from '#domain/rules/doses/dose-words.ts'
 import { type DoseSchedule, timesOf } from '#domain/rules/doses/schedule.ts'
-import { currentVersion, versionsInOrder } from '#domain/rules/doses/versions.ts'
+import { versionInForceAt, versionsInOrder } from '#domain/rules/doses/versions.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { deviceClock, timeWords } from './dates.ts'
-import { date, person, withEmptyText } from './formats.ts'
+import { deviceWallClock, timeWords } from './dates.ts'
+import { dateFormat, personFormat, withEmptyText } from './formats.ts'
 import { frequencyWords } from './frequency.ts'
 import { type DeviceRows, homeClock, type LabelContext, type RowContext } from './label-context.ts'
 import { defineLabels, type OperationNames, type Values } from './label-set.ts'
@@ -43,7 +43,7 @@ export const medicationLabels = defineLabels({
   collections: ['medication', 'medication_version'],
   operations: medicationOperations,
   words: medicationWords,
-  id: 'medication_id',
+  idField: 'medication_id',
   order: [
     'client_id',
     'last_date',
@@ -53,13 +53,13 @@ export const medicationLabels = defineLabels({
     'frequency_type',
     'administration_times',
   ],
-  fields: {
+  fieldFormats: {
     version_id: null,
-    last_date: date,
+    last_date: dateFormat,
     is_confirmed: null,
     inventory_id: {
       nameCollection: 'inventory_item',
-      write: (id, { records }, values) => drugOf(id, values, records) ?? '',
+      write: (id, { records }, values) => drugNameOfItem(id, values, records) ?? '',
     },
     medication_name: 'inventory_id',
     dosage: { write: (dosage, _, { unit = '' }) => amountText({ dosage, unit: String(unit) }).trim() },
@@ -69,42 +69,48 @@ export const medicationLabels = defineLabels({
     daily_frequency: 'frequency_type',
     administration_days: 'frequency_type',
     administration_times: {
-      write: (_, { home }, values) =>
+      write: (_, { homeClock }, values) =>
         timesOf(scheduleOf(values))
-          .map(time => timeWords(time, home ?? deviceClock()))
+          .map(time => timeWords(time, homeClock ?? deviceWallClock()))
           .join(', '),
     },
-    end_date: withEmptyText(date, ({ t }) => t('labels.medication.ongoing')),
+    end_date: withEmptyText(dateFormat, ({ t }) => t('labels.medication.ongoing')),
     is_ongoing: 'end_date',
-    assigned_to_staff_id: withEmptyText(person, ({ t }) => t('labels.medication.allStaff')),
+    assigned_to_staff_id: withEmptyText(personFormat, ({ t }) => t('labels.medication.allStaff')),
   },
-  summary: (values, context) => textForClient(drugNameOf(values, context), values.client_id, context),
+  summary: (values, context) => textForClient(drugNameOfOrder(values, context), values.client_id, context),
   subject(values, context) {
     const version = versionInForce(values.id ?? '', context)
     return version && { field: 'inventory_id', value: `${version.medication_name}, ${amountText(version)}` }
   },
   completeRow: (line, records) => ({ ...lastVersion(line.id ?? '', records), ...line }),
-  references: ({ id }) =>
+  relatedRows: ({ id }) =>
     id === undefined ? [] : [{ collection: 'medication_version', field: 'medication_id', value: id }],
   lastChange({ id, updated_at = '' }, names, { records }) {
     const version = lastVersion(id ?? '', records)
     return version !== undefined && names.some(name => Object.hasOwn(version, name))
-      ? { at: version.created_at, by: version.created_by }
-      : { at: updated_at, by: null }
+      ? { changedAt: version.created_at, changedBy: version.created_by }
+      : { changedAt: updated_at, changedBy: null }
   },
   events: {
     medication: line => [
-      { operation: 'medication.create', at: line.created_at, by: line.created_by },
+      { operation: 'medication.create', occurredAt: line.created_at, authorId: line.created_by },
       ...lastEdit('medication.update', line),
       ...(line.removed_at === null
         ? []
-        : [{ operation: 'medication.delete', at: line.removed_at, by: line.removed_by } as const]),
+        : [
+            {
+              operation: 'medication.delete',
+              occurredAt: line.removed_at,
+              authorId: line.removed_by,
+            } as const,
+          ]),
     ],
     // The first version belongs to the new order itself, so it is no event of its own.
     medication_version: ({ replaces_version_id, created_at, created_by }) =>
       replaces_version_id === null
         ? []
-        : [{ operation: 'medication.change', at: created_at, by: created_by }],
+        : [{ operation: 'medication.change', occurredAt: created_at, authorId: created_by }],
   },
 })
 
@@ -119,8 +125,8 @@ export const lastVersion = (id: string, records: DeviceRows): Version | undefine
 /** Returns the version in effect at the time of the context, by the clock of the order's home. */
 export function versionInForce(id: string, context: LabelContext & Partial<RowContext>): Version | undefined {
   const order = context.records.one('medication', id)
-  const clock = context.home ?? homeClock(context, order?.scope) ?? deviceClock()
-  return currentVersion(versionsOf(id, context.records), localDateTimeOf(context.now, clock.time_zone))
+  const clock = context.homeClock ?? homeClock(context, order?.scope) ?? deviceWallClock()
+  return versionInForceAt(versionsOf(id, context.records), localDateTimeOf(context.now, clock.time_zone))
 }
 
 /** Returns the name of the drug in one version of an order, else in the version in effect. */
@@ -134,20 +140,26 @@ export function drugName(
 }
 
 /** Returns the name of a drug in the order, else in the stock. */
-function drugOf(itemId: number, { id, medication_name }: Values, records: DeviceRows): string | undefined {
-  const ownVersion = versionsOf(String(id), records).findLast(({ inventory_id }) => inventory_id === itemId)
-  const name = ownVersion?.medication_name ?? records.one('inventory_item', itemId)?.name
+function drugNameOfItem(
+  itemId: number,
+  { id, medication_name }: Values,
+  records: DeviceRows,
+): string | undefined {
+  const versionWithItem = versionsOf(String(id), records).findLast(
+    ({ inventory_id }) => inventory_id === itemId,
+  )
+  const name = versionWithItem?.medication_name ?? records.one('inventory_item', itemId)?.name
   return name ?? (typeof medication_name === 'string' ? medication_name : undefined)
 }
 
 /** Returns the name of the order's drug; a new order has no version on this device yet. */
-function drugNameOf(
+function drugNameOfOrder(
   values: Values & { readonly inventory_id?: unknown },
   context: RowContext,
 ): string | undefined {
   const { id, inventory_id } = values
   const version = typeof id === 'string' ? versionInForce(id, context) : undefined
-  return version?.medication_name ?? drugOf(Number(inventory_id), values, context.records)
+  return version?.medication_name ?? drugNameOfItem(Number(inventory_id), values, context.records)
 }
 
 /** Returns a schedule; fields that an edit leaves out are empty. */

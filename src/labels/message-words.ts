@@ -16,19 +16,19 @@ export function messageWords(message: string, t: TFunction): string {
 }
 
 function translationOf(message: string, translations: Readonly<Record<string, string>>): string | undefined {
-  const exact = translations[message]
-  if (exact !== undefined) return exact
+  const exactTranslation = translations[message]
+  if (exactTranslation !== undefined) return exactTranslation
   // The template with the most fixed text comes first: "{{1}} is required" fits many sentences.
   const templates = Object.keys(translations)
     .filter(sentence => sentence.includes('{{'))
-    .toSorted((one, other) => literalLength(other) - literalLength(one))
+    .toSorted((left, right) => literalLength(right) - literalLength(left))
   for (const template of templates) {
     const placeholderTexts = placeholderTextsIn(template.split(PLACEHOLDER), message)
     // A placeholder's text may be a translatable sentence too: "{{1}} needs a connection to Hearth."
     if (placeholderTexts) {
-      return (template.match(PLACEHOLDER) ?? []).reduce((words, placeholder, placeholderIndex) => {
+      return (template.match(PLACEHOLDER) ?? []).reduce((translation, placeholder, placeholderIndex) => {
         const text = placeholderTexts[placeholderIndex] ?? ''
-        return words.replace(placeholder, () => translationOf(text, translations) ?? text)
+        return translation.replace(placeholder, () => translationOf(text, translations) ?? text)
       }, translations[template] ?? message)
     }
   }
@@ -40,21 +40,21 @@ const literalLength = (sentence: string): number => sentence.replace(PLACEHOLDER
 
 /** Returns the texts at the template's placeholders, between its fixed parts; undefined if the message does not fit. */
 function placeholderTextsIn(parts: readonly string[], message: string): string[] | undefined {
-  const [first = '', ...others] = parts
-  if (!message.startsWith(first)) return undefined
+  const [firstPart = '', ...otherParts] = parts
+  if (!message.startsWith(firstPart)) return undefined
   const placeholderTexts: string[] = []
-  let from = first.length
-  for (const [index, part] of others.entries()) {
-    const isLast = index === others.length - 1
-    const at = isLast ? message.length - part.length : message.indexOf(part, from)
-    if (at < from || !message.startsWith(part, at)) return undefined
-    placeholderTexts.push(message.slice(from, at))
-    from = at + part.length
+  let searchStart = firstPart.length
+  for (const [index, part] of otherParts.entries()) {
+    const isLast = index === otherParts.length - 1
+    const partStart = isLast ? message.length - part.length : message.indexOf(part, searchStart)
+    if (partStart < searchStart || !message.startsWith(part, partStart)) return undefined
+    placeholderTexts.push(message.slice(searchStart, partStart))
+    searchStart = partStart + part.length
   }
   return placeholderTexts
 }
 
-/** Returns the message of an error: the server's, or that the cause is unknown. */
+/** Returns the translated message of an error; `fallbackMessage` if the error has none. */
 export const problemWords = (
   error: unknown,
   t: TFunction,

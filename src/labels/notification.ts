@@ -12,9 +12,9 @@ export const notificationsReadLabels = defineLabels({
   collections: ['notifications_read'],
   operations: notificationOperations,
   words: notificationWords,
-  id: 'id',
-  fields: { id: null, user_id: null, notification_ids: null },
+  idField: 'id',
+  fieldFormats: { id: null, user_id: null, notification_ids: null },
   summary: () => undefined,
-  lastChange: () => ({ at: '', by: null }),
+  lastChange: () => ({ changedAt: '', changedBy: null }),
   events: {},
 })

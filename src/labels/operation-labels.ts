@@ -2,10 +2,10 @@
 import type { TFunction } from 'i18next'
 import { Refusal } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
-import { operationNamed } from '#domain/operations.ts'
+import { findOperationDefinition } from '#domain/operations.ts'
 import { readArguments } from '#domain/perform.ts'
 import { correctedRecordedAt } from '#domain/protocol/recorded-at.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { recordsToShow } from '#domain/rules/notifications/records-to-show.ts'
 import type { Instant } from '#domain/values/dates.ts'
@@ -19,11 +19,11 @@ import {
   type RowContext,
 } from './label-context.ts'
 import {
-  type AnyValues,
   fieldLabel,
   fieldText,
   type LabelSet,
   labeledFields,
+  type RowValues,
   type Values,
 } from './label-set.ts'
 import { labelSetOfOperation, storedRow } from './label-sets.ts'
@@ -32,7 +32,7 @@ import { summaryOf } from './row-labels.ts'
 /** An operation that is queued, refused, quarantined, or could not be saved. */
 export interface RecordedOperation {
   readonly kind: string
-  /** Version of its arguments; the current version by default. */
+  /** The version of the arguments; the current version by default. */
   readonly version?: number
   readonly args: Values
   /** The moment by the server's clock (S15). */
@@ -46,7 +46,7 @@ export interface LabeledLine {
 }
 
 /** Converts an operation of this device's queue. */
-export function recordedOperation(operation: Operation): RecordedOperation {
+export function toRecordedOperation(operation: Operation): RecordedOperation {
   const { kind, version, args, scope } = operation
   return { kind, version, args, scope, recorded_at: correctedRecordedAt(operation) }
 }
@@ -57,7 +57,10 @@ export const operationName = (kind: string, t: TFunction): string =>
     ? t('sync.record')
     : t(`labels.operations.${kind as 'administration.mark'}`)
 
-/** Returns "Allergy recorded: Penicillin for Walter Abbott"; only its name if this device has no such client (U5.1). */
+/**
+ * Returns "Allergy recorded: Penicillin for Walter Abbott"; only the operation's name if this device does not have the
+ * client (U5.1).
+ */
 export function operationSummary(operation: RecordedOperation, context: LabelContext): string {
   const { t } = context
   const name = operationName(operation.kind, t)
@@ -88,7 +91,7 @@ export function operationLines(operation: RecordedOperation, context: LabelConte
   ]
 }
 
-/** Returns the long texts in an operation: free text by its author. */
+/** Returns the long texts in an operation, which are free text by its author. */
 export function longTexts(operation: RecordedOperation): string[] {
   const description = describeOperation(operation)
   if (description === undefined) return []
@@ -99,12 +102,12 @@ export function longTexts(operation: RecordedOperation): string[] {
 }
 
 /** Returns the whole rows in an operation's arguments, which only the recovery after a server restore has. */
-export const recoveredRows = ({ rows }: Values): readonly AnyRow[] =>
+export const recoveredRows = ({ rows }: Values): readonly RowInCollection[] =>
   // Safe cast: no other operation has this argument, and its schema has checked the rows.
-  Array.isArray(rows) ? (rows as readonly AnyRow[]) : []
+  Array.isArray(rows) ? (rows as readonly RowInCollection[]) : []
 
 /** Returns each recovered record in an operation as one line. */
-export function recoveredRecords(
+export function recoveredRecordLines(
   operation: RecordedOperation,
   context: LabelContext,
 ): { readonly key: string; readonly text: string }[] {
@@ -113,7 +116,7 @@ export function recoveredRecords(
     ({ collection, row }) => ({
       key: `${collection}/${row.id}`,
       // Safe cast: every row can be read as values by field.
-      text: summaryOf(collection, row as unknown as AnyValues, context) ?? context.t('sync.record'),
+      text: summaryOf(collection, row as unknown as RowValues, context) ?? context.t('sync.record'),
     }),
   )
 }
@@ -122,9 +125,11 @@ export function recoveredRecords(
 export function clientOf(operation: RecordedOperation, records: DeviceRows): RowOf<'client'> | undefined {
   const description = describeOperation(operation)
   if (description === undefined) return undefined
-  const [first] = recoveredRows(description.fields)
+  const [firstRow] = recoveredRows(description.fields)
   const id =
-    first && 'client_id' in first.row ? first.row.client_id : valuesOf(description, records).client_id
+    firstRow && 'client_id' in firstRow.row
+      ? firstRow.row.client_id
+      : valuesOf(description, records).client_id
   return typeof id === 'number' ? records.one('client', id) : undefined
 }
 
@@ -144,7 +149,7 @@ function descriptionLines(
   )
   const isEdit = args.changes !== undefined
   return labeledFields(labelSet).flatMap(([name, format]) => {
-    if (!recordedNames.has(name) || format.isStamp) return []
+    if (!recordedNames.has(name) || format.isSetBySystem) return []
     const clearedText = isEdit && values[name] === null ? context.t('labels.none') : ''
     const value = fieldText(name, format, values, context) || clearedText
     const label = fieldLabel(labelSet, name, context.t)
@@ -169,12 +174,12 @@ export function describeOperation(operation: RecordedOperation): OperationDescri
   return labelSet && { labelSet, scope, recorded_at, fields: flattenArguments(argumentsOf(operation)) }
 }
 
-/** Returns the row it is about, if on this device, with the operation's values applied. */
+/** Returns the row that an operation is about, if on this device, with the operation's values applied. */
 export function valuesOf(
   { labelSet, recorded_at, fields }: OperationDescription,
   records: DeviceRows,
 ): Values {
-  const id = labelSet.id === undefined ? undefined : fields[labelSet.id]
+  const id = labelSet.idField === undefined ? undefined : fields[labelSet.idField]
   const row = isId(id) ? storedRow(labelSet.collections[0], id, records) : undefined
   const values = { ...row, recorded_at, ...fields, id }
   return labelSet.completeRow?.(values, records) ?? values
@@ -185,7 +190,7 @@ const isId = (value: unknown): value is string | number =>
 
 /** Returns the arguments in this version's form; arguments that the schema refuses stay as recorded. */
 function argumentsOf({ kind, version, args }: RecordedOperation): Values {
-  const definition = operationNamed(kind)
+  const definition = findOperationDefinition(kind)
   if (definition === undefined || (version ?? 1) > definition.version) return {}
   try {
     return readArguments(definition, args, version).args as Values
@@ -196,8 +201,8 @@ function argumentsOf({ kind, version, args }: RecordedOperation): Values {
 }
 
 /** Flattens arguments: an edit has fields in `changes`, a replacing order in `replacement`; `seen` is the old state. */
-function flattenArguments({ changes, replacement, seen: _, ...rest }: Values): Values {
-  return { ...(replacement as Values | undefined), ...(changes as Values | undefined), ...rest }
+function flattenArguments({ changes, replacement, seen: _, ...topLevelFields }: Values): Values {
+  return { ...(replacement as Values | undefined), ...(changes as Values | undefined), ...topLevelFields }
 }
 
 /** Returns the context with the clock of the operation's home. */
@@ -205,4 +210,4 @@ export const contextOf = (
   { scope }: Pick<RecordedOperation, 'scope'>,
   { client_id }: Values,
   context: LabelContext,
-): RowContext => ({ ...context, home: homeClock(context, scope, client_id) })
+): RowContext => ({ ...context, homeClock: homeClock(context, scope, client_id) })

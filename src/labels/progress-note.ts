@@ -4,7 +4,7 @@ import { progressNoteVersion } from '#domain/entities/progress-note-version.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import type { RowOf, StoredRow } from '#domain/registry.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { dayNumbers, deviceClock } from './dates.ts'
+import { dayNumbers, deviceWallClock } from './dates.ts'
 import { clientName, type DeviceRows, type RowContext } from './label-context.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
 
@@ -30,38 +30,45 @@ export const progressNoteLabels = defineLabels({
   collections: ['progress_note', 'progress_note_version'],
   operations: progressNoteOperations,
   words: progressNoteWords,
-  id: 'progress_note_id',
-  fields: {},
+  idField: 'progress_note_id',
+  fieldFormats: {},
   summary: noteSummary,
-  references: ({ id }) =>
+  relatedRows: ({ id }) =>
     id === undefined ? [] : [{ collection: 'progress_note_version', field: 'progress_note_id', value: id }],
   lastChange({ id, updated_at = '', staff_id = null }, _, { records }) {
-    const last = versionsOf(id, records).at(-1)
-    return { at: updated_at, by: last?.replaced_by ?? staff_id }
+    const lastReplacedVersion = versionsOf(id, records).at(-1)
+    return { changedAt: updated_at, changedBy: lastReplacedVersion?.replaced_by ?? staff_id }
   },
   events: {
     progress_note: ({ id, created_at, staff_id, note_date, removed_at, removed_by }, records) => [
       {
         operation: 'progress_note.create',
-        at: created_at,
-        by: staff_id,
+        occurredAt: created_at,
+        authorId: staff_id,
         on: note_date,
-        ...replacedValues(versionsOf(id, records)[0]),
+        ...formerValuesOf(versionsOf(id, records)[0]),
       },
       ...(removed_at === null
         ? []
-        : [{ operation: 'progress_note.remove', at: removed_at, by: removed_by, on: note_date } as const]),
+        : [
+            {
+              operation: 'progress_note.remove',
+              occurredAt: removed_at,
+              authorId: removed_by,
+              on: note_date,
+            } as const,
+          ]),
     ],
     progress_note_version: ({ id, progress_note_id, replaced_at, replaced_by, note_date }, records) => {
       const versions = versionsOf(progress_note_id, records)
       return [
         {
           operation: 'progress_note.amend',
-          at: replaced_at,
-          by: replaced_by,
+          occurredAt: replaced_at,
+          authorId: replaced_by,
           on: note_date,
           aboutId: progress_note_id,
-          ...replacedValues(versions[versions.findIndex(version => version.id === id) + 1]),
+          ...formerValuesOf(versions[versions.findIndex(version => version.id === id) + 1]),
         },
       ]
     },
@@ -75,8 +82,8 @@ const versionsOf = (id: string | undefined, records: DeviceRows): RowOf<'progres
     .filter(({ progress_note_id }) => progress_note_id === id)
     .sort((left, right) => (left.replaced_at < right.replaced_at ? -1 : 1))
 
-/** Returns the text that a later amendment replaced; nothing if the note still has it. */
-function replacedValues(version: RowOf<'progress_note_version'> | undefined) {
+/** Returns the text that a later amendment replaced; an empty object if the note still has it. */
+function formerValuesOf(version: RowOf<'progress_note_version'> | undefined) {
   if (version === undefined) return {}
   const { note_type, content } = version
   return { former: { note_type, content } }
@@ -87,14 +94,14 @@ function noteSummary(
   { client_id, note_date, note_type, content = '' }: Partial<StoredRow<'progress_note'>>,
   context: RowContext,
 ): string | undefined {
-  const { t, now, home: clock = deviceClock() } = context
+  const { t, now, homeClock: clock = deviceWallClock() } = context
   const client = clientName(context, client_id)
   if (client === undefined || note_date === undefined || note_type === undefined) return undefined
   const params = {
     type: t(`labels.progress_note.values.note_type.${note_type}`),
     words: firstWords(content),
   }
-  if (context.timelineOf !== undefined) return t('labels.progress_note.onTimeline', params)
+  if (context.timelineClientId !== undefined) return t('labels.progress_note.onTimeline', params)
   return t('labels.progress_note.summary', {
     ...params,
     day: dayNumbers(note_date, localDateTimeOf(now, clock.time_zone).date, t),

@@ -11,7 +11,7 @@ export const recordVersionLabels = defineLabels({
   collections: ['record_version'],
   operations: {},
   words: { fields: {} },
-  fields: {
+  fieldFormats: {
     id: null,
     collection: null,
     record_id: null,
@@ -32,7 +32,10 @@ export const versionsOf = (recordId: string | undefined, records: DeviceRows): V
     .filter(({ record_id }) => record_id === recordId)
     .sort((left, right) => (left.replaced_at < right.replaced_at ? -1 : 1))
 
-/** Returns the fields that were different before these versions were replaced: later changes undone one by one. */
+/**
+ * Returns the former values of all fields that changed since the first of these versions. The changes are undone one by
+ * one, the latest first.
+ */
 const formerFieldsOf = (versions: readonly Version[]): Readonly<Record<string, unknown>> =>
   Object.assign({}, ...versions.toReversed().map(({ former }) => former))
 
@@ -45,9 +48,9 @@ interface VersionedRow {
 }
 
 interface EventOptions {
-  readonly create: OperationKind
-  readonly remove: OperationKind
-  readonly author: number
+  readonly createOperation: OperationKind
+  readonly removeOperation: OperationKind
+  readonly authorId: number
   /** The day the record is filed under. */
   readonly on?: string
 }
@@ -55,21 +58,29 @@ interface EventOptions {
 /** Returns the timeline events of a record that keeps its versions: created, each change, removed. */
 export function versionedEvents(
   { id, created_at, removed_at, removed_by }: VersionedRow,
-  { create, remove, author, on }: EventOptions,
+  { createOperation, removeOperation, authorId, on }: EventOptions,
   records: DeviceRows,
 ): RecordedEvent[] {
   const versions = versionsOf(id, records)
   const day = on === undefined ? {} : { on }
   return [
-    { operation: create, at: created_at, by: author, ...day, ...formerValuesOf(versions) },
+    {
+      operation: createOperation,
+      occurredAt: created_at,
+      authorId,
+      ...day,
+      ...formerValuesOf(versions),
+    },
     ...versions.map(({ operation, replaced_at, replaced_by }, index) => ({
-      // The labels name this operation, or this release does not know it.
+      // Safe cast: an operation that this release does not know is shown as "A record".
       operation: operation as OperationKind,
-      at: replaced_at,
-      by: replaced_by,
+      occurredAt: replaced_at,
+      authorId: replaced_by,
       ...formerValuesOf(versions.slice(index + 1)),
     })),
-    ...(removed_at === null ? [] : [{ operation: remove, at: removed_at, by: removed_by }]),
+    ...(removed_at === null
+      ? []
+      : [{ operation: removeOperation, occurredAt: removed_at, authorId: removed_by }]),
   ]
 }
 
@@ -77,10 +88,10 @@ const formerValuesOf = (laterVersions: readonly Version[]) =>
   laterVersions.length === 0 ? {} : { former: formerFieldsOf(laterVersions) }
 
 /** Returns when a record was last changed, and by whom. */
-export function lastVersion(
+export function lastChangeFromVersions(
   { id, updated_at = '' }: Partial<VersionedRow>,
-  author: number | null,
+  authorId: number | null,
   records: DeviceRows,
 ): LastChange {
-  return { at: updated_at, by: versionsOf(id, records).at(-1)?.replaced_by ?? author }
+  return { changedAt: updated_at, changedBy: versionsOf(id, records).at(-1)?.replaced_by ?? authorId }
 }

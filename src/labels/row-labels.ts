@@ -3,12 +3,12 @@ import type { TwoVersions } from '#domain/entities/attention-item.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import { homeClock, type LabelContext, type RowContext } from './label-context.ts'
 import {
-  type AnyValues,
   fieldLabel,
   fieldText,
   type LabelSet,
   type LastChange,
   labeledFields,
+  type RowValues,
   type Values,
 } from './label-set.ts'
 import { labelSetOf, storedRow } from './label-sets.ts'
@@ -23,8 +23,8 @@ export function rowSummary(
   return row && summaryOf(collection, row, context)
 }
 
-/** Returns the same one-line summary for a given row, which need not be on this device. */
-export function summaryOf(collection: string, row: AnyValues, context: LabelContext): string | undefined {
+/** Like `rowSummary`, for a given row, which need not be on this device. */
+export function summaryOf(collection: string, row: RowValues, context: LabelContext): string | undefined {
   const labelSet = labelSetOf(collection)
   return labelSet?.summary(completeRowOf(labelSet, row, context), rowContext(row, context))
 }
@@ -45,7 +45,7 @@ export function fieldDetails<C extends Collection>(
   const labelSet = labelSetOf(collection)
   if (labelSet === undefined) return []
   // Safe cast: every row can be read as values by field.
-  const values = completeRowOf(labelSet, row as unknown as AnyValues, context)
+  const values = completeRowOf(labelSet, row as unknown as RowValues, context)
   return labeledFields(labelSet).map(([name, format]) => ({
     label: fieldLabel(labelSet, name, context.t),
     value: fieldText(name, format, values, rowContext(row, context)),
@@ -79,7 +79,7 @@ export function compareVersions(versions: TwoVersions, context: LabelContext): C
   const proposed = { ...effective, ...changes }
   const homeContext = rowContext(row, context)
   const fields = labeledFields(labelSet)
-    .filter(([name, format]) => !format.isStamp && Object.hasOwn(effective, name))
+    .filter(([name, format]) => !format.isSetBySystem && Object.hasOwn(effective, name))
     .map(([name, format]): ComparedField => {
       const effectiveText = fieldText(name, format, effective, homeContext)
       const proposedText = fieldText(name, format, proposed, homeContext)
@@ -99,26 +99,29 @@ export function compareVersions(versions: TwoVersions, context: LabelContext): C
   }
 }
 
-const completeRowOf = (labelSet: LabelSet, row: AnyValues, { records }: LabelContext): Values =>
+const completeRowOf = (labelSet: LabelSet, row: RowValues, { records }: LabelContext): Values =>
   labelSet.completeRow?.(row, records) ?? row
 
-const rowContext = ({ scope, client_id }: AnyValues, context: LabelContext): RowContext => ({
+const rowContext = ({ scope, client_id }: RowValues, context: LabelContext): RowContext => ({
   ...context,
-  home: homeClock(context, scope, client_id),
+  homeClock: homeClock(context, scope, client_id),
 })
 
-/** Returns the labelled fields that `former` contains, in the order of the labels, without fields set by the system. */
+/**
+ * Returns the labelled fields that `formerValues` contains, in the order of the labels, without fields set by the
+ * system.
+ */
 export function formerFields(
   collection: Collection,
-  former: Values,
+  formerValues: Values,
   context: RowContext,
 ): Pick<FieldDetail, 'label' | 'value'>[] {
   const labelSet = labelSetOf(collection)
   if (labelSet === undefined) return []
   return labeledFields(labelSet)
-    .filter(([name, format]) => !format.isStamp && Object.hasOwn(former, name))
+    .filter(([name, format]) => !format.isSetBySystem && Object.hasOwn(formerValues, name))
     .map(([name, format]) => ({
       label: fieldLabel(labelSet, name, context.t),
-      value: fieldText(name, format, former, context),
+      value: fieldText(name, format, formerValues, context),
     }))
 }

@@ -18,11 +18,11 @@ export const serviceLabels = defineLabels({
   collections: ['service'],
   operations: serviceOperations,
   words: serviceWords,
-  id: 'service_id',
-  fields: {
+  idField: 'service_id',
+  fieldFormats: {
     service_id: null,
   },
   summary: ({ name }) => name,
-  lastChange: ({ updated_at = '' }) => ({ at: updated_at, by: null }),
+  lastChange: ({ updated_at = '' }) => ({ changedAt: updated_at, changedBy: null }),
   events: {},
 })

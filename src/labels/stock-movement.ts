@@ -2,7 +2,7 @@
 import { stockMovement } from '#domain/entities/stock-movement.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import type { StoredRow } from '#domain/registry.ts'
-import { number, numberWords } from './formats.ts'
+import { numberFormat, numberWords } from './formats.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
 import { withdrawableLastChange } from './withdrawal.ts'
 
@@ -34,15 +34,15 @@ export const stockMovementLabels = defineLabels({
   collections: ['stock_movement'],
   operations: stockMovementOperations,
   words: stockMovementWords,
-  id: 'stock_movement_id',
+  idField: 'stock_movement_id',
   order: ['item_id', 'kind', 'amount'],
-  fields: {
+  fieldFormats: {
     stock_movement_id: null,
     item_id: {
       nameCollection: 'inventory_item',
       write: (id, { records }) => records.one('inventory_item', id)?.name ?? '',
     },
-    amount: number,
+    amount: numberFormat,
     change: { write: signedWords },
   },
   summary({ kind, item_id, amount, change = 0, counted }, { t, records }) {
@@ -51,7 +51,8 @@ export const stockMovementLabels = defineLabels({
     const params = { item, amount: counted ?? amount ?? Math.abs(change) }
     return t(`labels.stock_movement.summary.${kind}`, params)
   },
-  references: ({ item_id }) => (item_id === undefined ? [] : [{ collection: 'inventory_item', id: item_id }]),
+  relatedRows: ({ item_id }) =>
+    item_id === undefined ? [] : [{ collection: 'inventory_item', id: item_id }],
   lastChange: withdrawableLastChange,
   events: {},
 })

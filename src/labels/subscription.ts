@@ -1,7 +1,7 @@
 /** The labels of a service that a company uses. */
 import { subscription } from '#domain/entities/subscription.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
-import { choice, date } from './formats.ts'
+import { choiceFormat, dateFormat } from './formats.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
 
 export const subscriptionOperations = {
@@ -14,15 +14,15 @@ export const subscriptionWords = {
   values: choicesOf(subscription),
 } as const
 
-const statusName = choice('subscription', 'status')
+const statusFormat = choiceFormat('subscription', 'status')
 
 export const subscriptionLabels = defineLabels({
   name: 'subscription',
   collections: ['subscription'],
   operations: subscriptionOperations,
   words: subscriptionWords,
-  id: 'subscription_id',
-  fields: {
+  idField: 'subscription_id',
+  fieldFormats: {
     subscription_id: null,
     service_id: {
       nameCollection: 'service',
@@ -32,7 +32,7 @@ export const subscriptionLabels = defineLabels({
   summary: ({ status, start_date }, context) =>
     status === undefined || start_date === undefined
       ? undefined
-      : `${statusName.write(status, context, {})}, ${date.write(start_date, context, {})}`,
-  lastChange: ({ updated_at = '' }) => ({ at: updated_at, by: null }),
+      : `${statusFormat.write(status, context, {})}, ${dateFormat.write(start_date, context, {})}`,
+  lastChange: ({ updated_at = '' }) => ({ changedAt: updated_at, changedBy: null }),
   events: {},
 })

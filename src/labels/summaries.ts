@@ -9,7 +9,7 @@ export function textForClient(
   clientId: unknown,
   context: RowContext,
 ): string | undefined {
-  if (subject !== undefined && context.timelineOf === clientId && clientId !== undefined) return subject
+  if (subject !== undefined && context.timelineClientId === clientId && clientId !== undefined) return subject
   const client = clientName(context, clientId)
   if (subject === undefined || client === undefined) return undefined
   return context.t('labels.about', { what: subject, client })
@@ -26,4 +26,6 @@ export const lastEdit = (
   operation: OperationKind,
   { created_at, updated_at, removed_at }: EditedRow,
 ): RecordedEvent[] =>
-  updated_at === created_at || updated_at === removed_at ? [] : [{ operation, at: updated_at, by: null }]
+  updated_at === created_at || updated_at === removed_at
+    ? []
+    : [{ operation, occurredAt: updated_at, authorId: null }]

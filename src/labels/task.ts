@@ -1,7 +1,7 @@
 /** The labels of a task. */
 import { task } from '#domain/entities/task.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
-import { date } from './formats.ts'
+import { dateFormat } from './formats.ts'
 import { clientName } from './label-context.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
 
@@ -26,14 +26,14 @@ export const taskLabels = defineLabels({
   collections: ['task'],
   operations: taskOperations,
   words: taskWords,
-  id: 'task_id',
-  fields: {
+  idField: 'task_id',
+  fieldFormats: {
     task_id: null,
   },
   summary({ title, due_date, client_id }, context) {
     if (title === undefined || due_date === undefined) return undefined
-    if (context.timelineOf !== undefined) return title
-    const params = { title, day: date.write(due_date, context, {}) }
+    if (context.timelineClientId !== undefined) return title
+    const params = { title, day: dateFormat.write(due_date, context, {}) }
     const client = client_id == null ? undefined : clientName(context, client_id)
     const { t } = context
     return client === undefined
@@ -41,8 +41,8 @@ export const taskLabels = defineLabels({
       : t('labels.task.aboutClient', { ...params, client })
   },
   lastChange: ({ updated_at = '', completed_by, created_by }) => ({
-    at: updated_at,
-    by: completed_by ?? created_by ?? null,
+    changedAt: updated_at,
+    changedBy: completed_by ?? created_by ?? null,
   }),
   events: {
     task: ({ completed_at, completed_by, completed_on, recurrence, removed_at }) =>
@@ -51,8 +51,8 @@ export const taskLabels = defineLabels({
         : [
             {
               operation: 'task.complete',
-              at: completed_at,
-              by: completed_by,
+              occurredAt: completed_at,
+              authorId: completed_by,
               on: completed_on,
               isRoutine: recurrence !== 'none',
             },

@@ -27,15 +27,15 @@ export const ticketLabels = defineLabels({
   collections: ['ticket', 'ticket_reply'],
   operations: ticketOperations,
   words: ticketWords,
-  id: 'ticket_id',
+  idField: 'ticket_id',
   order: ['subject', 'body', 'status', 'act', 'written_by', 'written_at'],
-  fields: {
+  fieldFormats: {
     reply_id: null,
     user_id: null,
   },
   // Empty, because everyone with the tablet can read its queue: a colleague sees that there is a ticket, but not its
   // content.
   summary: () => undefined,
-  lastChange: ({ updated_at = '', created_by }) => ({ at: updated_at, by: created_by ?? null }),
+  lastChange: ({ updated_at = '', created_by }) => ({ changedAt: updated_at, changedBy: created_by ?? null }),
   events: {},
 })

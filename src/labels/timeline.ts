@@ -6,7 +6,7 @@ import { type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.t
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { WallClock } from './dates.ts'
 import type { DeviceRows, LabelContext } from './label-context.ts'
-import type { AnyValues, LabelSet, RecordedEvent } from './label-set.ts'
+import type { LabelSet, RecordedEvent, RowValues } from './label-set.ts'
 import { labelSetOf, storedRow } from './label-sets.ts'
 import { operationName } from './operation-labels.ts'
 
@@ -15,8 +15,8 @@ export interface TimelineEvent extends RecordedEvent {
   readonly key: string
   readonly labelSet: LabelSet
   /** The row the event is about. */
-  readonly row: AnyValues
-  /** The home's day it is filed under. */
+  readonly row: RowValues
+  /** The day of the home that the event is filed under. */
   readonly day: LocalDate
 }
 
@@ -33,7 +33,7 @@ export function timelineEvents(
   return eventCollections
     .flatMap(collection => eventsIn(collection, records, home))
     .filter(({ day }) => monthOf(day) === month)
-    .sort((left, right) => compare(right.day, left.day) || compare(right.at, left.at))
+    .sort((left, right) => compare(right.day, left.day) || compare(right.occurredAt, left.occurredAt))
 }
 
 function eventsIn(collection: Collection, records: DeviceRows, { time_zone }: WallClock): TimelineEvent[] {
@@ -43,26 +43,26 @@ function eventsIn(collection: Collection, records: DeviceRows, { time_zone }: Wa
   const aboutRowOf = ({ aboutId }: RecordedEvent) =>
     aboutId === undefined ? undefined : storedRow(firstCollection, aboutId, records)
   // Safe cast: every row can be read as values by field.
-  return (records.all(collection) as unknown as (AnyValues & { readonly id: string | number })[]).flatMap(
+  return (records.all(collection) as unknown as (RowValues & { readonly id: string | number })[]).flatMap(
     row =>
       (labelSet.events?.[collection]?.(row, records) ?? []).map(event => ({
         ...event,
-        key: `${collection}/${row.id}/${event.operation}/${event.at}`,
+        key: `${collection}/${row.id}/${event.operation}/${event.occurredAt}`,
         labelSet,
         row: rowAtEvent(event, aboutRowOf(event) ?? row),
-        day: event.on ?? localDateTimeOf(event.at, time_zone).date,
+        day: event.on ?? localDateTimeOf(event.occurredAt, time_zone).date,
       })),
   )
 }
 
-const rowAtEvent = ({ former }: RecordedEvent, row: AnyValues): AnyValues =>
+const rowAtEvent = ({ former }: RecordedEvent, row: RowValues): RowValues =>
   former === undefined ? row : { ...row, ...former }
 
 /** Returns "Allergy recorded: Penicillin", "Metformin: given"; the day, the time and the client are shown beside it. */
 export function eventWords({ operation, labelSet, row }: TimelineEvent, context: LabelContext): string {
   const { t, records } = context
   const values = labelSet.completeRow?.(row, records) ?? row
-  const rowContext = { ...context, home: undefined }
+  const rowContext = { ...context, homeClock: undefined }
   const ownSummary = labelSet.operationSummary?.(values, rowContext)
   if (ownSummary !== undefined) return ownSummary
   const name = operationName(operation, t)

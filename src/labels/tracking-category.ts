@@ -19,15 +19,15 @@ export const trackingCategoryLabels = defineLabels({
   collections: ['tracking_category'],
   operations: trackingCategoryOperations,
   words: trackingCategoryWords,
-  id: 'tracking_category_id',
-  fields: {
+  idField: 'tracking_category_id',
+  fieldFormats: {
     tracking_category_id: null,
     tracking_category_ids: null,
     is_confirmed: null,
     attributes: { write: attributes => attributes.map(attributeWords).join(', ') },
   },
   summary: ({ name }) => name,
-  lastChange: ({ updated_at = '' }) => ({ at: updated_at, by: null }),
+  lastChange: ({ updated_at = '' }) => ({ changedAt: updated_at, changedBy: null }),
   events: {},
 })
 

@@ -4,10 +4,10 @@ import { type TrackingDetail, trackingEntry } from '#domain/entities/tracking-en
 import { labelsOf } from '#domain/field.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { dayNumbers, deviceClock } from './dates.ts'
+import { dayNumbers, deviceWallClock } from './dates.ts'
 import { clientName, type RowContext } from './label-context.ts'
 import { defineLabels, type OperationNames, type RecordedEvent } from './label-set.ts'
-import { lastVersion, versionedEvents } from './record-version.ts'
+import { lastChangeFromVersions, versionedEvents } from './record-version.ts'
 
 export const trackingEntryOperations = {
   'tracking_entry.create': 'Tracking entry added',
@@ -36,25 +36,25 @@ export const trackingEntryLabels = defineLabels({
   collections: ['tracking_entry'],
   operations: trackingEntryOperations,
   words: trackingEntryWords,
-  id: 'tracking_entry_id',
-  fields: {
+  idField: 'tracking_entry_id',
+  fieldFormats: {
     tracking_entry_id: null,
     is_confirmed: null,
     category_id: 'category_name',
     details: { write: (details, { t }) => detailsWords(details, t), isLong: true },
   },
   summary: entrySummary,
-  references: ({ id }) =>
+  relatedRows: ({ id }) =>
     id === undefined ? [] : [{ collection: 'record_version', field: 'record_id', value: id }],
-  lastChange: (row, _, { records }) => lastVersion(row, row.staff_id ?? null, records),
+  lastChange: (row, _, { records }) => lastChangeFromVersions(row, row.staff_id ?? null, records),
   events: {
     tracking_entry: (entry, records) =>
       versionedEvents(
         entry,
         {
-          create: 'tracking_entry.create',
-          remove: 'tracking_entry.remove',
-          author: entry.staff_id,
+          createOperation: 'tracking_entry.create',
+          removeOperation: 'tracking_entry.remove',
+          authorId: entry.staff_id,
           on: entry.entry_date,
         },
         records,
@@ -62,7 +62,7 @@ export const trackingEntryLabels = defineLabels({
   },
 })
 
-/** Returns whether an entry is routine: recorded, never changed, and in range. */
+/** Returns whether an event is routine: it created an entry in range that was never changed. */
 const isRoutine = (
   { details, updated_at, created_at }: StoredRow<'tracking_entry'>,
   { operation }: RecordedEvent,
@@ -78,7 +78,7 @@ export function valueWords(
 ): string {
   if (typeof value === 'boolean') return t(value ? 'labels.tracking_entry.yes' : 'labels.tracking_entry.no')
   if (data_type === 'water') return t('labels.tracking_entry.glasses', { count: Number(value) })
-  return inUnit(String(value), unit, t)
+  return withUnit(String(value), unit, t)
 }
 
 /** Returns "90–140 mmHg", "at most 300 s"; undefined without a range. */
@@ -87,18 +87,18 @@ export function rangeWords(
   t: TFunction,
 ): string | undefined {
   const [from, to] = [low, high]
-  if (from !== null && to !== null) return inUnit(t('labels.tracking_entry.range', { from, to }), unit, t)
-  if (from !== null) return inUnit(t('labels.tracking_entry.atLeast', { from }), unit, t)
-  return to === null ? undefined : inUnit(t('labels.tracking_entry.atMost', { to }), unit, t)
+  if (from !== null && to !== null) return withUnit(t('labels.tracking_entry.range', { from, to }), unit, t)
+  if (from !== null) return withUnit(t('labels.tracking_entry.atLeast', { from }), unit, t)
+  return to === null ? undefined : withUnit(t('labels.tracking_entry.atMost', { to }), unit, t)
 }
 
-const inUnit = (amount: string, unit: string | null, t: TFunction): string =>
+const withUnit = (amount: string, unit: string | null, t: TFunction): string =>
   unit === null ? amount : t('labels.tracking_entry.ofUnit', { amount, unit })
 
 /**
  * Returns "Systolic 128 mmHg"; with the range if the value is out of range: "Systolic 152 mmHg (usual 90–140 mmHg)".
  */
-export function detailWithRange(detail: TrackingDetail, t: TFunction): string {
+export function detailWordsWithRange(detail: TrackingDetail, t: TFunction): string {
   const [value, range] = [detailWords(detail, t), rangeWords(detail, t)]
   return detail.is_out_of_range && range !== undefined
     ? t('labels.tracking_entry.outOfRange', { value, range })
@@ -118,12 +118,12 @@ function entrySummary(
   context: RowContext,
 ): string | undefined {
   const { client_id, category_id, entry_datetime, details = [], notes } = entry
-  const { t, now, records, home: clock = deviceClock() } = context
+  const { t, now, records, homeClock: clock = deviceWallClock() } = context
   const client = clientName(context, client_id)
   const category = entry.category_name ?? records.one('tracking_category', category_id ?? 0)?.name
   if (client === undefined || category === undefined || entry_datetime === undefined) return undefined
   const params = { category, values: details.length > 0 ? detailsWords(details, t) : (notes ?? '') }
-  if (context.timelineOf !== undefined) return t('labels.tracking_entry.onTimeline', params)
+  if (context.timelineClientId !== undefined) return t('labels.tracking_entry.onTimeline', params)
   return t('labels.tracking_entry.summary', {
     ...params,
     day: dayNumbers(

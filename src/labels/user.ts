@@ -5,7 +5,7 @@ import { user } from '#domain/entities/user.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import { accountStatus, verifiedContacts } from '#domain/rules/people/staff.ts'
 import { fullName } from '#domain/values/full-name.ts'
-import { home, withEmptyText } from './formats.ts'
+import { homeFormat, withEmptyText } from './formats.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
 
 export const userOperations = {
@@ -77,7 +77,7 @@ export const userLabels = defineLabels({
   collections: ['user', 'person_card', 'grant'],
   operations: userOperations,
   words: userWords,
-  id: 'user_id',
+  idField: 'user_id',
   order: [
     'current_home_id',
     'first_name',
@@ -90,12 +90,12 @@ export const userLabels = defineLabels({
     'role',
     'home_id',
   ],
-  fields: {
+  fieldFormats: {
     company_id: {
       nameCollection: 'company',
       write: (id, { records }) => records.one('company', id)?.name ?? '',
     },
-    current_home_id: withEmptyText(home, ({ t }) => t('labels.user.allHomes')),
+    current_home_id: withEmptyText(homeFormat, ({ t }) => t('labels.user.allHomes')),
     is_active: {
       write: (is_active, { t }, { is_registered }) =>
         t(`labels.user.statuses.${accountStatus({ is_active, is_registered: is_registered === true })}`),
@@ -106,7 +106,7 @@ export const userLabels = defineLabels({
           verifiedContacts({ verification_status }).email ? 'labels.user.verified' : 'labels.user.unverified',
         ),
     },
-    home_id: home,
+    home_id: homeFormat,
     photo: null,
     seen_photo: null,
     actor_id: null,
@@ -125,9 +125,9 @@ export const userLabels = defineLabels({
       ? undefined
       : context.t('labels.operationAbout', {
           operation: context.t('labels.operations.user.choose_home'),
-          about: homeId === null ? context.t('labels.user.allHomes') : home.write(homeId, context, {}),
+          about: homeId === null ? context.t('labels.user.allHomes') : homeFormat.write(homeId, context, {}),
         }),
-  references: ({ id, staff_id = id, user_id = staff_id }) =>
+  relatedRows: ({ id, staff_id = id, user_id = staff_id }) =>
     user_id === undefined ? [] : [{ collection: 'person_card', id: user_id }],
   summary({ id, staff_id = id, user_id = staff_id }, { records }) {
     const card = user_id === undefined ? undefined : records.one('person_card', user_id)

@@ -15,14 +15,16 @@ export const withdrawableLastChange = ({
   recorded_at = '',
   recorded_by,
 }: Withdrawable): LastChange =>
-  withdrawn_at ? { at: withdrawn_at, by: withdrawn_by ?? null } : { at: recorded_at, by: recorded_by ?? null }
+  withdrawn_at
+    ? { changedAt: withdrawn_at, changedBy: withdrawn_by ?? null }
+    : { changedAt: recorded_at, changedBy: recorded_by ?? null }
 
 /** Returns a function for the timeline events of a row: recorded, and withdrawn. */
 export const withdrawableEvents =
   (recordOperation: OperationKind, withdrawOperation: OperationKind) =>
   (row: Required<Withdrawable>): RecordedEvent[] => [
-    { operation: recordOperation, at: row.recorded_at, by: row.recorded_by },
+    { operation: recordOperation, occurredAt: row.recorded_at, authorId: row.recorded_by },
     ...(row.withdrawn_at === null
       ? []
-      : [{ operation: withdrawOperation, at: row.withdrawn_at, by: row.withdrawn_by }]),
+      : [{ operation: withdrawOperation, occurredAt: row.withdrawn_at, authorId: row.withdrawn_by }]),
   ]

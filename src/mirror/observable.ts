@@ -24,14 +24,16 @@ export function createAnnouncements<Event>(): Announcements<Event> {
 }
 
 /** `setValue` notifies the subscribers only when the value differs (`Object.is`). */
-export function createObservable<Value>(first: Value): Observable<Value> & { setValue(next: Value): void } {
-  let current = first
+export function createObservable<Value>(
+  initialValue: Value,
+): Observable<Value> & { setValue(nextValue: Value): void } {
+  let current = initialValue
   const listeners = new Set<() => void>()
   return {
     current: () => current,
-    setValue(next) {
-      if (Object.is(current, next)) return
-      current = next
+    setValue(nextValue) {
+      if (Object.is(current, nextValue)) return
+      current = nextValue
       for (const listener of listeners) listener()
     },
     subscribe(listener) {

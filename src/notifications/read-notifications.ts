@@ -13,7 +13,7 @@ import {
 import { channelChoiceOf } from '#domain/rules/notifications/kinds.ts'
 import { roundDays } from '#domain/rules/notifications/late-doses.ts'
 import { isMeantFor, notificationsOf } from '#domain/rules/notifications/notifications.ts'
-import { isLowStock, isOnShelf } from '#domain/rules/records/inventory.ts'
+import { isLowStock, isNotRemovedItem } from '#domain/rules/records/inventory.ts'
 import { addDays, type Instant } from '#domain/values/dates.ts'
 import { homeIdOf, homeScope } from '#domain/values/scope.ts'
 import { type ClientRow, END_OF_TIME, readClients, readDoses } from '../charts/use-chart.ts'
@@ -22,7 +22,10 @@ import { readRows } from '../mirror/read/read.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import type { Session } from '../session/session.ts'
 
-export type Reader = Pick<Extract<Session, { state: 'authenticated' }>, 'user' | 'role' | 'grants'>
+export type NotificationViewer = Pick<
+  Extract<Session, { state: 'authenticated' }>,
+  'user' | 'role' | 'grants'
+>
 
 type Home = RowOf<'home'>
 
@@ -45,7 +48,7 @@ export const NOTIFICATION_COLLECTIONS: readonly Collection[] = [
 
 export async function readNotifications(
   mirror: MirrorDatabase,
-  { user, role, grants }: Reader,
+  { user, role, grants }: NotificationViewer,
   now: Instant,
 ): Promise<HomeNotification[]> {
   const [homes, [account], clients] = await Promise.all([
@@ -60,11 +63,11 @@ export async function readNotifications(
   const notifications = notificationsOf({
     now,
     homes: openHomes,
-    ...(await readRecords(mirror, now, canFileIncidents)),
-    ...(await readOrders(mirror, openHomes, clients, now)),
-    ...(await readStock(mirror, now)),
+    ...(await readAttentionItemsAndIncidents(mirror, now, canFileIncidents)),
+    ...(await readOrderFacts(mirror, openHomes, clients, now)),
+    ...(await readLowStock(mirror, now)),
     appointments: await readAppointments(mirror, clients, now),
-    refusedRecords: await readRefused(mirror),
+    refusedRecords: await readRefusedRecords(mirror),
     // An older server does not send this field.
     devicesNotReady: openHomes.flatMap(({ id, devices_not_ready }) =>
       (devices_not_ready ?? []).map(device => ({ ...device, home_id: id })),
@@ -88,14 +91,14 @@ export async function readNotifications(
  * this device that the server has not received. For a user who may file incidents, all on this device: the deadline for
  * filing runs from the discovery, however late that was.
  */
-async function readRecords(
+async function readAttentionItemsAndIncidents(
   mirror: MirrorDatabase,
   now: Instant,
   canFileIncidents: boolean,
 ): Promise<Pick<NotificationFacts, 'attentionItems' | 'incidents'>> {
-  const listedSince = addDays(now.slice(0, 10), -LISTED_DAYS - 1)
+  const firstListedDate = addDays(now.slice(0, 10), -LISTED_DAYS - 1)
   const recentItems = (await readRows(mirror, { collection: 'attention_item', all: true })).filter(
-    ({ opened_at }) => opened_at >= listedSince,
+    ({ opened_at }) => opened_at >= firstListedDate,
   )
   if (canFileIncidents)
     return {
@@ -119,15 +122,16 @@ async function readRecords(
  * Reads late doses and allergy conflicts, only of homes all of whose current doses are on this device: a dose
  * that is missing here may have been given (rule M11).
  */
-async function readOrders(
+async function readOrderFacts(
   mirror: MirrorDatabase,
   homes: readonly Home[],
   visibleClients: readonly ClientRow[],
   now: Instant,
 ): Promise<Pick<NotificationFacts, 'lateDoses' | 'orderedAllergies'>> {
   const clientIds = visibleClients.map(({ id }) => id)
-  const days = homes.map(({ time_zone }) => roundDays(now, time_zone))
-  const earliestDate = days.map(({ from: earliestDate }) => earliestDate).toSorted()[0] ?? END_OF_TIME
+  const roundDayRanges = homes.map(({ time_zone }) => roundDays(now, time_zone))
+  const earliestDate =
+    roundDayRanges.map(({ from: earliestDate }) => earliestDate).toSorted()[0] ?? END_OF_TIME
   const clientsQuery = { index: 'client_id', anyOf: clientIds } as const
   const [allergies, medications, versions, { loadedScopes, ...doses }] = await Promise.all([
     readRows(mirror, { collection: 'allergy', ...clientsQuery }),
@@ -140,19 +144,19 @@ async function readOrders(
   return factsOfOrders({ homes, clients, allergies, orders: medications, versions, ...doses, now })
 }
 
-async function readStock(
+async function readLowStock(
   mirror: MirrorDatabase,
   now: Instant,
 ): Promise<Pick<NotificationFacts, 'stock' | 'movements'>> {
   const items = await readRows(mirror, { collection: 'inventory_item', all: true })
-  const stock = items.filter(item => isOnShelf(item) && isLowStock(item))
+  const lowStockItems = items.filter(item => isNotRemovedItem(item) && isLowStock(item))
   const firstListedDate = addDays(now.slice(0, 10), -LISTED_DAYS - 1)
   const movements = await readRows(mirror, {
     collection: 'stock_movement',
     index: '[item_id+moved_on]',
-    ranges: stock.map(({ id }) => ({ from: [id, firstListedDate], to: [id, END_OF_TIME] })),
+    ranges: lowStockItems.map(({ id }) => ({ from: [id, firstListedDate], to: [id, END_OF_TIME] })),
   })
-  return { stock, movements }
+  return { stock: lowStockItems, movements }
 }
 
 const readAppointments = (mirror: MirrorDatabase, clients: readonly ClientRow[], now: Instant) => {
@@ -160,12 +164,12 @@ const readAppointments = (mirror: MirrorDatabase, clients: readonly ClientRow[],
   return readRows(mirror, {
     collection: 'appointment',
     index: '[client_id+appointment_date]',
-    // Today and tomorrow, including homes that are a day behind or ahead of UTC.
+    // Yesterday to the day after tomorrow in UTC: includes today and tomorrow in every time zone.
     ranges: clients.map(({ id }) => ({ from: [id, addDays(today, -1)], to: [id, addDays(today, 2)] })),
   })
 }
 
-async function readRefused(mirror: MirrorDatabase): Promise<NotificationFacts['refusedRecords']> {
+async function readRefusedRecords(mirror: MirrorDatabase): Promise<NotificationFacts['refusedRecords']> {
   const refusedEntries = await mirror.outbox.where('state').equals('refused').toArray()
   return refusedEntries.map(({ id, operation }) => ({
     operation_id: id,

@@ -6,15 +6,15 @@ import { useEffect, useMemo, useState } from 'react'
 import { notificationsReadId } from '#domain/entities/notifications-read.ts'
 import type { HomeNotification } from '#domain/rules/notifications/facts.ts'
 import type { Instant } from '#domain/values/dates.ts'
-import { keepSame } from '#domain/values/keep-same.ts'
-import { afterPaint } from '../after-paint.ts'
+import { reuseUnchangedParts } from '#domain/values/keep-same.ts'
+import { waitForPaint } from '../after-paint.ts'
 import { useMirror, useRows } from '../mirror/read/use-rows.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import { watchTables } from '../mirror/tables/watch-tables.ts'
 import { useSession } from '../session/session.ts'
 import { useTrueClock, useTrueNow } from '../sync/true-now.ts'
-import { useRecord } from '../sync/use-record.ts'
-import { NOTIFICATION_COLLECTIONS, type Reader, readNotifications } from './read-notifications.ts'
+import { useRecordOperation } from '../sync/use-record.ts'
+import { NOTIFICATION_COLLECTIONS, type NotificationViewer, readNotifications } from './read-notifications.ts'
 
 /** Delay after a write, so that a series of taps is read once. */
 const REREAD_DELAY_MS = 1_500
@@ -27,7 +27,7 @@ export interface ListedNotification {
 export interface LoadedNotifications {
   /** Newest first; undefined while they are first read. */
   readonly notifications: readonly ListedNotification[] | undefined
-  /** Why they cannot be read: the list must show it, because an empty list means something else (M11). */
+  /** Why notifications cannot be read. The list must show it: empty would mean there are none (M11). */
   readonly failure: unknown
 }
 
@@ -36,28 +36,28 @@ export function useNotifications(): LoadedNotifications {
   const session = useSession()
   const reader = session.state === 'authenticated' ? session : undefined
   const { notifications: loadedNotifications, failure } = useReadNotifications(mirror, reader)
-  const rows = useRows(
+  const notificationsReadRows = useRows(
     reader ? { collection: 'notifications_read', is: notificationsReadId(reader.user.id) } : null,
   )
   const notifications = useMemo(() => {
-    if (loadedNotifications === undefined || rows === undefined) return undefined
-    const readIds = new Set(rows.flatMap(({ notification_ids }) => notification_ids))
+    if (loadedNotifications === undefined || notificationsReadRows === undefined) return undefined
+    const readIds = new Set(notificationsReadRows.flatMap(({ notification_ids }) => notification_ids))
     return loadedNotifications.map(notification => ({
       notification,
       isNew: !notification.isSettled && !readIds.has(notification.id),
     }))
-  }, [loadedNotifications, rows])
+  }, [loadedNotifications, notificationsReadRows])
   return { notifications, failure }
 }
 
 /** Returns a function that marks these notifications as read. */
-export function useMarkRead(): (notifications: readonly ListedNotification[]) => Promise<void> {
-  const record = useRecord()
+export function useMarkNotificationsRead(): (notifications: readonly ListedNotification[]) => Promise<void> {
+  const recordOperation = useRecordOperation()
   const session = useSession()
   return async notifications => {
     const notification_ids = notifications.filter(({ isNew }) => isNew).map(listed => listed.notification.id)
     if (session.state !== 'authenticated' || notification_ids.length === 0) return
-    await record('notification.read', { user_id: session.user.id, notification_ids })
+    await recordOperation('notification.read', { user_id: session.user.id, notification_ids })
   }
 }
 
@@ -66,7 +66,7 @@ interface ReadResult {
   readonly failure?: unknown
 }
 
-function useReadNotifications(mirror: MirrorDatabase, reader: Reader | undefined): ReadResult {
+function useReadNotifications(mirror: MirrorDatabase, reader: NotificationViewer | undefined): ReadResult {
   const [result, setResult] = useState<ReadResult>({})
   const clock = useTrueClock()
   const currentMinute = useTrueNow().slice(0, '2026-03-10T13:00'.length)
@@ -74,8 +74,8 @@ function useReadNotifications(mirror: MirrorDatabase, reader: Reader | undefined
   useEffect(() => {
     if (reader === undefined) return
     let hasStopped = false
-    const stop = readAfterEachChange(mirror, reader, clock, next => {
-      if (!hasStopped) setResult(previous => keepSame(previous, next))
+    const stop = readAfterEachChange(mirror, reader, clock, newResult => {
+      if (!hasStopped) setResult(previous => reuseUnchangedParts(previous, newResult))
     })
     return () => {
       hasStopped = true
@@ -88,13 +88,13 @@ function useReadNotifications(mirror: MirrorDatabase, reader: Reader | undefined
 /** Reads now, and again shortly after each change. */
 function readAfterEachChange(
   mirror: MirrorDatabase,
-  reader: Reader,
+  reader: NotificationViewer,
   clock: () => Instant,
   onRead: (result: ReadResult) => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const readNow = async () => {
-    await afterPaint()
+    await waitForPaint()
     try {
       onRead({ notifications: await readNotifications(mirror, reader, clock()) })
     } catch (failure) {

@@ -1,6 +1,6 @@
 /** Web push to this browser: turned on by a tap, only for this browser and session (X6.3). */
 import * as v from 'valibot'
-import { base64url } from '../session/base64url.ts'
+import { encodeBase64url } from '../session/base64url.ts'
 import type { Http } from '../session/http.ts'
 
 /**
@@ -42,7 +42,7 @@ export async function turnPushOn(http: Http): Promise<PushState> {
     applicationServerKey: public_key,
   })
   const keyOf = (name: PushEncryptionKeyName) =>
-    base64url(new Uint8Array(subscription.getKey(name) ?? new ArrayBuffer(0)))
+    encodeBase64url(new Uint8Array(subscription.getKey(name) ?? new ArrayBuffer(0)))
   const json = { endpoint: subscription.endpoint, keys: { p256dh: keyOf('p256dh'), auth: keyOf('auth') } }
   await http.signedIn.put('me/push', { json })
   return 'on'

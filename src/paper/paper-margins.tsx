@@ -1,4 +1,4 @@
-/** The bottom margin of every sheet: the browser counts the pages, the margin boxes of CSS contain the rest. */
+/** The bottom margin of every sheet. CSS margin boxes hold its text, and the browser counts the pages. */
 
 interface MarginsProps {
   /** The name of the page type in CSS. */

@@ -7,7 +7,7 @@ import type { FieldDescription, Option } from '../ui/record-form/description.ts'
 /** The collections whose rows together are an account on screen. */
 export type AccountCollection = 'user' | 'person_card' | 'grant'
 
-export const NAME_FIELDS = { first_name: { half: true }, last_name: { half: true } } as const
+export const NAME_FIELDS = { first_name: { isHalfWidth: true }, last_name: { isHalfWidth: true } } as const
 
 export const emailField = (t: TFunction) =>
   ({ as: 'text', type: 'email', required: t('labels.user.emailMissing') }) as const
@@ -22,16 +22,16 @@ interface HomeChoice {
 }
 
 /** Returns the home field for roles that belong to a home; shown once `homes` has the homes to choose from. */
-export const homeOfRoleField = (
-  homes: (values: Readonly<Record<string, unknown>>) => readonly HomeChoice[] | undefined,
+export const roleHomeField = (
+  homesFor: (values: Readonly<Record<string, unknown>>) => readonly HomeChoice[] | undefined,
   t: TFunction,
-  hint: (count: number) => string,
+  hintFor: (count: number) => string,
 ): FieldDescription<'home_id'> => ({
   as: 'select',
   name: 'home_id',
   label: t('labels.user.fields.home_id'),
   required: true,
-  hint: values => hint(homes(values)?.length ?? 0),
-  when: values => isStaffRole(values.role as Role) && homes(values) !== undefined,
-  options: values => homes(values)?.map(({ id, home_name }) => ({ value: id, label: home_name })),
+  hint: values => hintFor(homesFor(values)?.length ?? 0),
+  isShown: values => isStaffRole(values.role as Role) && homesFor(values) !== undefined,
+  options: values => homesFor(values)?.map(({ id, home_name }) => ({ value: id, label: home_name })),
 })

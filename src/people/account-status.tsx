@@ -6,7 +6,7 @@ import type { ListFilter } from '../ui/list/filters.tsx'
 
 const STATUS_TONES = { active: 'given', invited: 'waiting', inactive: 'plain' } as const
 
-/** Shows if an account is active (green: `given`), not registered yet (amber: `waiting`) or deactivated (gray). */
+/** Shows whether an account is active (green: `given`), not registered yet (amber: `waiting`) or deactivated (gray). */
 export function AccountStatus({ account }: { account: Parameters<typeof accountStatus>[0] }) {
   const t = useLabels()
   const status = accountStatus(account)

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { phoneNumber } from '#domain/values/phone.ts'
 import { email } from '#domain/values/text.ts'
-import { useAccess } from '../session/access.ts'
+import { useServerAccess } from '../session/access.ts'
 import type { LiveCheck } from '../ui/checked-text/use-live-check.ts'
 
 /** Delay after the last keystroke (spec part 1 §9). */
@@ -21,7 +21,7 @@ const phoneAnswer = v.object({
 
 export function useEmailAndPhoneChecks(invitationToken?: string): { email: LiveCheck; phone: LiveCheck } {
   const { t } = useTranslation()
-  const { http } = useAccess()
+  const { http } = useServerAccess()
   return useMemo(() => {
     const post = (path: 'auth/email/validate' | 'auth/phone/validate', fields: object) =>
       invitationToken === undefined

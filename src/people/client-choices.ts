@@ -15,8 +15,8 @@ export function clientChoices(
     client,
     home: homes?.find(({ id }) => id === client.home_id),
   })
-  const alerts = nameAlerts(clients)
-  const similarResidentsOf = (id: number) => (alerts.get(id) ?? []).map(residentOf)
+  const similarClientsById = nameAlerts(clients)
+  const similarResidentsOf = (id: number) => (similarClientsById.get(id) ?? []).map(residentOf)
   return {
     options: clients.toSorted(byPersonName).map(client => ({
       value: client.id,

@@ -9,7 +9,7 @@ import type { Resident } from './name-alert-words.ts'
 
 export interface ClientSubjectProps {
   resident: Resident & {
-    readonly alike: readonly Resident[]
+    readonly similarResidents: readonly Resident[]
     /** The allergies that are not withdrawn. */
     readonly allergies: readonly ShownRow<'allergy'>[]
   }

@@ -2,10 +2,10 @@ import style from './email-address.module.css'
 
 /** An address that may break at the "@", so that a long address needs no wide column. */
 export function EmailAddress({ email }: { email: string }) {
-  const [user = '', domain = ''] = email.split('@')
+  const [localPart = '', domain = ''] = email.split('@')
   return (
     <span className={style.address}>
-      {user}
+      {localPart}
       <wbr />@{domain}
     </span>
   )

@@ -46,10 +46,11 @@ export function similarNamesWords(
   showsHome: boolean,
   t: TFunction,
 ): string {
-  const others = similarResidents.map(
-    other => `${fullName(other.client)}, ${birthAndHomeWords(other, showsHome, t)}`,
+  const similarNameTexts = similarResidents.map(
+    similarResident =>
+      `${fullName(similarResident.client)}, ${birthAndHomeWords(similarResident, showsHome, t)}`,
   )
-  return t('client.nameAlert.others', { others: others.join('; ') })
+  return t('client.nameAlert.others', { others: similarNameTexts.join('; ') })
 }
 
 /** Returns the note under a field that may cut the name short: "Name alert: born …. Similar name: …". */

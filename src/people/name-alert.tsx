@@ -4,16 +4,19 @@ import style from './name-alert.module.css'
 import { birthAndHomeWords, type Resident, shouldShowHome, similarNamesWords } from './name-alert-words.ts'
 
 interface NameAlertProps {
-  resident: Resident & { readonly alike: readonly Resident[] }
+  resident: Resident & { readonly similarResidents: readonly Resident[] }
   /** Leaves out the similar names: for a list that contains both clients. */
   isBrief?: boolean
 }
 
-/** "Name alert": when this client was born, and which client is not meant. Empty for a name without similar ones. */
+/**
+ * Shows "Name alert", this client's date of birth, and the clients with similar names. Renders nothing if no other
+ * client has a similar name.
+ */
 export function NameAlert({ resident, isBrief = false }: NameAlertProps) {
   const { t } = useTranslation()
-  if (resident.alike.length === 0) return null
-  const showsHome = shouldShowHome(resident, resident.alike)
+  if (resident.similarResidents.length === 0) return null
+  const showsHome = shouldShowHome(resident, resident.similarResidents)
   return (
     <span className={style.alert}>
       <span className={style.sign}>
@@ -21,7 +24,9 @@ export function NameAlert({ resident, isBrief = false }: NameAlertProps) {
         {t('client.nameAlert.title')}
       </span>
       <strong className={style.who}>{birthAndHomeWords(resident, showsHome, t)}</strong>
-      {!isBrief && <span className={style.others}>{similarNamesWords(resident.alike, showsHome, t)}</span>}
+      {!isBrief && (
+        <span className={style.others}>{similarNamesWords(resident.similarResidents, showsHome, t)}</span>
+      )}
     </span>
   )
 }

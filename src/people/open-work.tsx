@@ -21,21 +21,22 @@ const MAX_LISTED_ITEMS = 10
 
 interface OpenWorkProps {
   user: { readonly id: number; readonly name: string }
-  /** Only the work in this home: what they have in other homes stays theirs. */
+  /** If set, only the work in this home is shown: the person keeps their work in other homes. */
   homeId?: number
 }
 
 export function OpenWork(props: OpenWorkProps) {
   const session = useSession()
   if (session.state !== 'authenticated') return null
-  if (canSee(session.role, 'task')) return <ListedWork {...props} isOwn={session.user.id === props.user.id} />
-  return canOpen(session.role, 'all-users') ? <CountedWork {...props} /> : null
+  if (canSee(session.role, 'task'))
+    return <OpenWorkList {...props} isOwn={session.user.id === props.user.id} />
+  return canOpen(session.role, 'all-users') ? <OpenWorkCounts {...props} /> : null
 }
 
-function ListedWork({ user: { id, name }, homeId, isOwn }: OpenWorkProps & { isOwn: boolean }) {
+function OpenWorkList({ user: { id, name }, homeId, isOwn }: OpenWorkProps & { isOwn: boolean }) {
   const t = useLabels()
   const work = useOpenWork(id, homeId)
-  if (work === undefined || (work.items.length === 0 && work.orders === 0)) return null
+  if (work === undefined || (work.items.length === 0 && work.orderCount === 0)) return null
   const hiddenCount = work.items.length - MAX_LISTED_ITEMS
   const wordsKey = isOwn ? 'own' : homeId === undefined ? 'named' : 'inHome'
   return (
@@ -50,15 +51,15 @@ function ListedWork({ user: { id, name }, homeId, isOwn }: OpenWorkProps & { isO
         </li>
       ))}
       {hiddenCount > 0 && <li>{t('sync.more', { count: hiddenCount })}</li>}
-      {work.orders > 0 && <li>{t('labels.user.openWork.orders', { count: work.orders })}</li>}
+      {work.orderCount > 0 && <li>{t('labels.user.openWork.orders', { count: work.orderCount })}</li>}
     </WorkSummary>
   )
 }
 
 const WORK_KINDS = ['tasks', 'appointments', 'orders'] as const
 
-function CountedWork(props: OpenWorkProps) {
-  const { error, work } = useCountedWork(props)
+function OpenWorkCounts(props: OpenWorkProps) {
+  const { error, work } = useOpenWorkCounts(props)
   if (error !== undefined) return <p>{error.message}</p>
   if (work === undefined) return null
   return (
@@ -73,7 +74,7 @@ function CountedWork(props: OpenWorkProps) {
 /**
  * Returns the counts as text; `work` is undefined while it is being read, and for a person with nothing to hand over.
  */
-export function useCountedWork({ user: { id, name }, homeId }: OpenWorkProps) {
+export function useOpenWorkCounts({ user: { id, name }, homeId }: OpenWorkProps) {
   const t = useLabels()
   const allHomesPath = `admin/users/${id}/open-work` as const
   const path = homeId === undefined ? allHomesPath : (`${allHomesPath}?home_id=${homeId}` as const)
@@ -120,7 +121,7 @@ function useOpenWork(staffId: number, homeId: number | undefined) {
         }))
       return {
         items: [...taskItems, ...appointmentItems].sort((left, right) => compare(left.day, right.day)),
-        orders: orders.filter(order => isInHome(order) && isOpenWork.order(order, staffId, today)).length,
+        orderCount: orders.filter(order => isInHome(order) && isOpenWork.order(order, staffId, today)).length,
       }
     },
     [staffId, homeId, today],

@@ -7,12 +7,12 @@ import type { ClientSubjectProps } from './client-subject.tsx'
 
 /** Returns a client with allergies and all clients with similar names, for the head of a page or form about them. */
 export function useResident(clientId: number): ClientSubjectProps['resident'] | undefined {
-  const isEveryHome = useCurrentHomeId() === null
+  const isShowingAllHomes = useCurrentHomeId() === null
   return useMirrorQuery(
     async mirror => {
       const [client] = await readRows(mirror, { collection: 'client', anyOf: [clientId] })
       if (client === undefined) return undefined
-      const shownClientsQuery = isEveryHome
+      const shownClientsQuery = isShowingAllHomes
         ? ({ all: true } as const)
         : ({ index: 'home_id', is: client.home_id } as const)
       const [homes, allergies, shownClients] = await Promise.all([
@@ -27,11 +27,11 @@ export function useResident(clientId: number): ClientSubjectProps['resident'] | 
       return {
         ...residentOf(client),
         allergies: allergies.filter(({ withdrawn_at }) => withdrawn_at === null),
-        alike: shownClients
+        similarResidents: shownClients
           .filter(other => other.status === 'active' && other.id !== clientId && areNamesAlike(client, other))
           .map(residentOf),
       }
     },
-    [clientId, isEveryHome],
+    [clientId, isShowingAllHomes],
   )
 }

@@ -1,18 +1,18 @@
-/** What features need to call the server and to sign users in, from the session provider. */
+/** Gives features the functions that call the server and sign users in; set by the session provider. */
 import { createContext, use } from 'react'
 import type { Http } from './http.ts'
 import type { SignInCalls } from './sign-in.ts'
 
-export interface Access {
+export interface ServerAccess {
   readonly http: Http
-  /** Loads the client of the API for signing in; signs nobody in. */
-  readonly signInCalls: () => Promise<SignInCalls>
+  /** Loads the code of the sign-in calls. It does not sign anyone in. */
+  readonly loadSignInCalls: () => Promise<SignInCalls>
 }
 
-export const AccessContext = createContext<Access | undefined>(undefined)
+export const ServerAccessContext = createContext<ServerAccess | undefined>(undefined)
 
-export function useAccess(): Access {
-  const access = use(AccessContext)
-  if (access === undefined) throw new Error('useAccess needs a SessionProvider above it.')
+export function useServerAccess(): ServerAccess {
+  const access = use(ServerAccessContext)
+  if (access === undefined) throw new Error('useServerAccess needs a SessionProvider above it.')
   return access
 }

@@ -1,7 +1,7 @@
 /** The parts that the server's sign-in answers must contain for this device; other parts are accepted. */
 import * as v from 'valibot'
 import { grant } from '#domain/entities/grant.ts'
-import { directoryId, role } from '#domain/values/schemas.ts'
+import { numericId, role } from '#domain/values/schemas.ts'
 
 const { user_id, granted_scope, role: grantedRole, from_at, until_at } = grant.fields
 
@@ -14,20 +14,20 @@ export const tokensAnswer = v.object({
 export type TokensAnswer = v.InferOutput<typeof tokensAnswer>
 
 export const userAnswer = v.object({
-  id: directoryId,
+  id: numericId,
   first_name: v.string(),
   last_name: v.string(),
   email: v.string(),
   image_url: v.nullable(v.string()),
-  company_id: v.nullable(directoryId),
+  company_id: v.nullable(numericId),
   company_name: v.nullable(v.string()),
   role: v.nullable(role),
-  current_home_id: v.nullable(directoryId),
+  current_home_id: v.nullable(numericId),
   grants: v.array(v.object({ user_id, granted_scope, role: grantedRole, from_at, until_at })),
 })
 export type UserAnswer = v.InferOutput<typeof userAnswer>
 
-export const verifiedAnswer = v.object({
+export const verifiedSignInAnswer = v.object({
   ...tokensAnswer.entries,
   user: userAnswer,
   redirect: v.string(),

@@ -1,5 +1,8 @@
-/** Encodes as RFC 4648 §5, without padding. Works in slices, as the number of arguments of a call is limited. */
-export function base64url(bytes: Uint8Array): string {
+/**
+ * Encodes bytes as base64url (RFC 4648 §5) without padding. Works in slices of 32,768 bytes, because the number of
+ * arguments of a function call is limited.
+ */
+export function encodeBase64url(bytes: Uint8Array): string {
   let text = ''
   for (let start = 0; start < bytes.length; start += 0x8000) {
     text += String.fromCharCode(...bytes.subarray(start, start + 0x8000))

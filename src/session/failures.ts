@@ -6,20 +6,20 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable'
 }
 
-/** A Wi-Fi that shows its own page, or something that alters our server's answers (S14.7, S14.10). */
+/** `portal`: a Wi-Fi shows its own page. `altered`: our server's answer was changed (S14.7, S14.10). */
 export type Interference = 'portal' | 'altered'
 
 /** An answer without the header that marks our server's answers (`X-Hearth`). */
 export interface ForeignAnswer {
   readonly status: number
   readonly retryAfterSeconds: number | undefined
-  /** Null for a proxy that answers because it cannot reach our server. */
+  /** Null if a proxy answered because it could not reach our server. */
   readonly interference: Interference | null
   /** The JSON of the answer, if it is JSON. */
   readonly json: unknown
 }
 
-/** An answer of something else than our server: a captive portal's page, a proxy's error. Does not count as online. */
+/** The answer did not come from our server, but from a captive portal or a proxy. Does not count as online. */
 export class NotOurServer extends Error {
   override readonly name = 'NotOurServer'
   constructor(
@@ -30,7 +30,7 @@ export class NotOurServer extends Error {
   }
 }
 
-export const isNoResponse = (error: unknown): boolean =>
+export const isUnansweredCall = (error: unknown): boolean =>
   error instanceof Unreachable || error instanceof NotOurServer
 
 export const interferenceOf = (error: unknown): Interference | null =>

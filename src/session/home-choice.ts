@@ -15,7 +15,7 @@ export function readHomeChoice(userId: number): number | null | undefined {
   return storedChoice !== null && Number.isInteger(id) && id > 0 ? id : undefined
 }
 
-export function keepHomeChoice(userId: number, homeId: number | null): void {
+export function storeHomeChoice(userId: number, homeId: number | null): void {
   localStorage.setItem(storageKeyOf(userId), homeId === null ? 'all' : String(homeId))
   window.dispatchEvent(new Event(CHANGE_EVENT))
 }

@@ -1,33 +1,33 @@
 import type { Answer, Caller, CallMethod, CallOptions, Http, PathOf } from './http.ts'
 import { fetchOnFirstCall } from './when-fetched.ts'
 
-/** The calls of `http.ts`, whose code is not needed to paint screens: the first call fetches it. */
-export function httpFetchedOnFirstCall(fetchHttp: () => Promise<Http>): Http {
+/** Returns an `Http` whose first call fetches the code of `http.ts`: screens are painted without it. */
+export function createLazyHttp(fetchHttp: () => Promise<Http>): Http {
   const loadHttp = fetchOnFirstCall(fetchHttp)
-  const createCaller = (name: 'signedIn' | 'open' | 'slow'): Caller => {
-    const callWith =
+  const createCaller = (callerName: 'signedIn' | 'open' | 'slow'): Caller => {
+    const createMethodCaller =
       <Method extends CallMethod>(method: Method) =>
       (path: PathOf<Method>, options?: CallOptions): Answer =>
-        answerOf(loadHttp().then(http => [http[name][method](path, options)] as const))
+        toAnswer(loadHttp().then(http => [http[callerName][method](path, options)] as const))
     return {
-      get: callWith('get'),
-      post: callWith('post'),
-      put: callWith('put'),
-      patch: callWith('patch'),
-      delete: callWith('delete'),
+      get: createMethodCaller('get'),
+      post: createMethodCaller('post'),
+      put: createMethodCaller('put'),
+      patch: createMethodCaller('patch'),
+      delete: createMethodCaller('delete'),
     }
   }
   return {
     signedIn: createCaller('signedIn'),
     open: createCaller('open'),
     slow: createCaller('slow'),
-    refresh: async () => (await loadHttp()).refresh(),
+    refreshTokens: async () => (await loadHttp()).refreshTokens(),
     runWithoutRenewal: async work => (await loadHttp()).runWithoutRenewal(work),
   }
 }
 
-/** `call` resolves with the answer in a list, because resolving with a promise would await it. */
-function answerOf(call: Promise<readonly [Answer]>): Answer {
+/** `call` resolves with a list of one answer: an answer is a promise, which would be awaited. */
+function toAnswer(call: Promise<readonly [Answer]>): Answer {
   const response = call.then(([answer]) => answer)
   // Callers that read only the JSON get the failure from it.
   response.catch(() => {})

@@ -1,7 +1,7 @@
 /**
- * Calls to our server. `signedIn` sends the bearer token, keeps it fresh and tries once more when it had expired;
- * `open` sends none. Both distinguish the server's refusal (`Refusal`) from no answer (`Unreachable`) and from an
- * answer of something else (`NotOurServer`, S14).
+ * Calls to our server. `signedIn` sends the bearer token, keeps it fresh and tries once more if it had expired; `open`
+ * sends no token. Both distinguish a refusal by the server (`Refusal`), no answer (`Unreachable`), and an answer that
+ * did not come from our server (`NotOurServer`, S14).
  */
 import ky, { type Options } from 'ky'
 import * as v from 'valibot'
@@ -9,8 +9,8 @@ import { Refusal } from '#domain/errors.ts'
 import { tokensAnswer } from './answers.ts'
 import type { CallPaths } from './call-paths.ts'
 import { NotOurServer, Unreachable } from './failures.ts'
-import { proofOf } from './proof.ts'
-import { foreignAnswerIn, refusalIn } from './read-answer.ts'
+import { signRefreshProof } from './proof.ts'
+import { readForeignAnswer, readRefusal } from './read-answer.ts'
 import type { StoredSession } from './stored.ts'
 import type { TokenStore } from './token-store.ts'
 
@@ -29,7 +29,7 @@ export type PathOf<Method extends CallMethod> = Method extends CallMethod
   : never
 
 /** A method, and a path that the server has for it: { method: 'put', path: 'clients/4' }. */
-export type CallTo<Method extends CallMethod> = Method extends CallMethod
+export type MethodAndPath<Method extends CallMethod> = Method extends CallMethod
   ? { readonly method: Method; readonly path: PathOf<Method> }
   : never
 
@@ -44,10 +44,10 @@ export type Caller = {
 /** Makes a call whose method is only known when it is made. */
 export const sendCall = (
   caller: Caller,
-  { method, path }: CallTo<CallMethod>,
+  { method, path }: MethodAndPath<CallMethod>,
   options?: CallOptions,
 ): Answer =>
-  // Each method accepts its own paths, and a `CallTo` has one of them: the compiler cannot infer that.
+  // Safe cast: the path is one of its method, which the compiler cannot infer.
   (caller[method] as (path: string, options?: CallOptions) => Answer)(path, options)
 
 export interface Http {
@@ -60,7 +60,7 @@ export interface Http {
    *
    * @throws Refusal when the server refuses, Unreachable or NotOurServer when it did not respond
    */
-  refresh(): Promise<void>
+  refreshTokens(): Promise<void>
   /** Runs `work` while no tab renews tokens: a call that finds its session replaced waits for the new session. */
   runWithoutRenewal<T>(work: () => Promise<T>): Promise<T>
 }
@@ -87,8 +87,16 @@ const LOCK_NAME = 'hearth-refresh'
 /** How long to wait for the lock: longer than any answer takes. */
 const LOCK_TIMEOUT_MS = TIMEOUT_MS + 5_000
 
-/** Our server never redirects; a guest Wi-Fi does, and following it to another origin would look like silence. */
-const SINGLE_REQUEST = { retry: 0, timeout: false, throwHttpErrors: false, redirect: 'manual' } as const
+/**
+ * Redirects are not followed: our server sends none, and a redirect of a guest Wi-Fi to another origin would look like
+ * no answer.
+ */
+const SINGLE_ATTEMPT_OPTIONS = {
+  retry: 0,
+  timeout: false,
+  throwHttpErrors: false,
+  redirect: 'manual',
+} as const
 
 export function createHttp({
   store,
@@ -97,17 +105,17 @@ export function createHttp({
   locks = globalThis.navigator?.locks,
   prefixUrl = '/api/v1',
 }: HttpOptions): Http {
-  const createInstance = (fetchResponse: typeof globalThis.fetch) =>
-    ky.create({ ...SINGLE_REQUEST, prefixUrl, fetch: fetchResponse })
-  const checkedResponse = async (request: Request, timeoutMs = TIMEOUT_MS): Promise<Response> => {
+  const createKy = (fetchResponse: typeof globalThis.fetch) =>
+    ky.create({ ...SINGLE_ATTEMPT_OPTIONS, prefixUrl, fetch: fetchResponse })
+  const fetchAccepted = async (request: Request, timeoutMs = TIMEOUT_MS): Promise<Response> => {
     const response = await fetchOurAnswer(fetch, request, timeoutMs)
     if (response.ok) return response
-    throw await refusalIn(response)
+    throw await readRefusal(response)
   }
-  const open = createInstance((input, init) => checkedResponse(new Request(input, init)))
-  const slow = createInstance((input, init) => checkedResponse(new Request(input, init), SLOW_TIMEOUT_MS))
+  const open = createKy((input, init) => fetchAccepted(new Request(input, init)))
+  const slow = createKy((input, init) => fetchAccepted(new Request(input, init), SLOW_TIMEOUT_MS))
 
-  const runAlone = createQueue(locks)
+  const runAlone = createSerialRunner(locks)
   let runningRefresh: Promise<void> | undefined
   /** The last renewal that was temporarily refused. */
   let refusedRenewal: RefusedRenewal | undefined
@@ -120,11 +128,11 @@ export function createHttp({
 
   async function refreshUnlessDone(staleToken: string | undefined): Promise<void> {
     const session = await store.read()
-    if (session === undefined || session.isRefused) throw signInRefusal()
+    if (session === undefined || session.isRefused) throw createSignInRefusal()
     // Another tab has renewed it already.
     if (staleToken !== undefined && session.access_token !== staleToken) return
     // After a temporary refusal, calls must not retry the renewal each time (A31.3).
-    if (refusedRenewal?.token === session.refresh_token && now() < refusedRenewal.untilMs)
+    if (refusedRenewal?.refreshToken === session.refresh_token && now() < refusedRenewal.untilMs)
       throw refusedRenewal.error
     try {
       const json = await renewalBody(session, store)
@@ -132,17 +140,17 @@ export function createHttp({
     } catch (error) {
       if (error instanceof Refusal && error.code === 'unauthenticated') {
         await store.refuse(session.refresh_token, { isEnded: isSignInNeeded(error) })
-        throw signInRefusal()
+        throw createSignInRefusal()
       }
       if (error instanceof Refusal)
-        refusedRenewal = { error, token: session.refresh_token, untilMs: now() + waitMsAfter(error) }
+        refusedRenewal = { error, refreshToken: session.refresh_token, untilMs: now() + pauseMsAfter(error) }
       throw error
     }
   }
 
   async function readFreshSession(): Promise<StoredSession> {
     const session = await store.read()
-    if (session === undefined || session.isRefused) throw signInRefusal()
+    if (session === undefined || session.isRefused) throw createSignInRefusal()
     if (session.access_expires_at_ms - now() > REFRESH_BEFORE_EXPIRY_MS) return session
     try {
       await refreshOnce(session.access_token)
@@ -153,19 +161,19 @@ export function createHttp({
     return (await store.read()) ?? session
   }
 
-  const signedIn = createInstance(async (input, init) => {
+  const signedIn = createKy(async (input, init) => {
     const request = new Request(input, init)
     const session = await readFreshSession()
     try {
-      return await checkedResponse(withAccessToken(request, session.access_token))
+      return await fetchAccepted(withAccessToken(request, session.access_token))
     } catch (error) {
-      // The session was ended on the server: marks it now and not only when the token expires.
+      // The session was ended on the server: it is marked now, not only when the token expires.
       if (isSignInNeeded(error)) await store.refuse(session.refresh_token, { isEnded: true })
       if (!isStaleToken(error)) throw error
       await refreshOnce(session.access_token)
       const renewedSession = await store.read()
       if (renewedSession === undefined) throw error
-      return checkedResponse(withAccessToken(request, renewedSession.access_token))
+      return fetchAccepted(withAccessToken(request, renewedSession.access_token))
     }
   })
 
@@ -173,15 +181,15 @@ export function createHttp({
     signedIn,
     open,
     slow,
-    refresh: () => refreshOnce(undefined),
+    refreshTokens: () => refreshOnce(undefined),
     runWithoutRenewal: runAlone,
   }
 }
 
 interface RefusedRenewal {
   readonly error: Refusal
-  /** The refresh token. */
-  readonly token: string
+  /** The refresh token that was refused. */
+  readonly refreshToken: string
   readonly untilMs: number
 }
 
@@ -189,7 +197,7 @@ const renewalBody = async (session: StoredSession, store: Pick<TokenStore, 'devi
   grant_type: 'refresh_token',
   refresh_token: session.refresh_token,
   device_id: await store.deviceId(),
-  proof: await proofOf(session),
+  proof: await signRefreshProof(session),
 })
 
 /** Returns a copy of the request with the token, so that the body can be sent a second time. */
@@ -209,12 +217,12 @@ async function fetchOurAnswer(
     throw new Unreachable(NO_RESPONSE_MESSAGE, { cause })
   })
   if (response.headers.get('X-Hearth') !== '1') {
-    throw new NotOurServer(NO_RESPONSE_MESSAGE, await foreignAnswerIn(response))
+    throw new NotOurServer(NO_RESPONSE_MESSAGE, await readForeignAnswer(response))
   }
   return response
 }
 
-const waitMsAfter = ({ details }: Refusal): number =>
+const pauseMsAfter = ({ details }: Refusal): number =>
   details.retryAfterSeconds === undefined ? REFUSED_REFRESH_PAUSE_MS : details.retryAfterSeconds * 1_000
 
 async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
@@ -233,23 +241,23 @@ async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
  * Statuses after which another token may be valid: this token expired, another tab renewed it between our reading and
  * the server's, or the user has just signed in again on this device.
  */
-const STALE_STATUSES = ['token_expired', 'token_invalid', 'session_replaced']
+const STALE_TOKEN_SUB_STATUSES = ['token_expired', 'token_invalid', 'session_replaced']
 const isStaleToken = (error: unknown): boolean =>
   error instanceof Refusal &&
   error.code === 'unauthenticated' &&
-  STALE_STATUSES.some(status => status === error.details.sub_status)
+  STALE_TOKEN_SUB_STATUSES.some(status => status === error.details.sub_status)
 
 /** Whether the server reports that the session has ended. Any other 401 only means that the token was not valid. */
 export const isSignInNeeded = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'unauthenticated' && error.details.sub_status === 'session_ended'
 
-const signInRefusal = () =>
+const createSignInRefusal = () =>
   new Refusal('unauthenticated', 'Session expired. Please login again.', { sub_status: 'session_ended' })
 
-type RunOneAtATime = <T>(work: () => Promise<T>) => Promise<T>
+type SerialRunner = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Runs work one at a time across all tabs; without locks, only within this tab. */
-function createQueue(locks: HttpOptions['locks']): RunOneAtATime {
+function createSerialRunner(locks: HttpOptions['locks']): SerialRunner {
   if (locks !== undefined) return work => withLock(locks, work)
   let lastWork: Promise<unknown> = Promise.resolve()
   return work => {

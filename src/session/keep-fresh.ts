@@ -2,48 +2,53 @@
 import * as v from 'valibot'
 import { userAnswer } from './answers.ts'
 import type { Http } from './http.ts'
-import { createTokenStatus } from './token-status.ts'
+import { createTokenStatusReader } from './token-status.ts'
 import type { TokenStore } from './token-store.ts'
 
-/** How often the token is checked, and how long before its expiry it is renewed. */
-const CHECK_MS = 60_000
+/** How often the token's expiry is checked, and how long before its expiry the token is renewed. */
+const EXPIRY_CHECK_MS = 60_000
 const RENEW_BEFORE_EXPIRY_MS = 300_000
 /** How often the server is asked for the token's status. */
 const STATUS_CHECK_MS = 180_000
 
-type ProfileStore = Pick<TokenStore, 'read' | 'renewProfile'>
+type RefreshableStore = Pick<TokenStore, 'read' | 'replaceProfile'>
 
 export async function updateStoredProfile(
   http: Http,
-  store: Pick<TokenStore, 'renewProfile'>,
+  store: Pick<TokenStore, 'replaceProfile'>,
 ): Promise<void> {
-  await store.renewProfile(v.parse(userAnswer, await http.signedIn.get('me').json()))
+  await store.replaceProfile(v.parse(userAnswer, await http.signedIn.get('me').json()))
 }
 
 /**
  * Renews the profile now and whenever the network may be back, and the tokens before they run out, until the signal is
  * aborted.
  */
-export function keepFresh(http: Http, store: ProfileStore, now: () => number, signal: AbortSignal): void {
+export function keepSessionFresh(
+  http: Http,
+  store: RefreshableStore,
+  now: () => number,
+  signal: AbortSignal,
+): void {
   if (signal.aborted) return
-  // `http` stores a refusal, and silence is tried again: neither changes who is signed in.
+  // `http` itself ends a session that the server refuses; after any other error the next timer tries again.
   const ignore = () => {}
-  const readTokenStatus = createTokenStatus({ http, now })
+  const readTokenStatus = createTokenStatusReader({ http, now })
   const refreshIfNeeded = async () => {
     const session = await store.read()
     if (session !== undefined && session.access_expires_at_ms - now() < RENEW_BEFORE_EXPIRY_MS)
-      await http.refresh()
+      await http.refreshTokens()
   }
   // Finds out whether the user was signed out elsewhere; a hidden page finds out at its next call.
-  const askServer = async () => {
+  const checkTokenStatus = async () => {
     if (document.visibilityState !== 'visible') return
     const { valid, should_refresh } = await readTokenStatus()
-    if (!valid || should_refresh) await http.refresh()
+    if (!valid || should_refresh) await http.refreshTokens()
   }
   const renewProfile = () => void updateStoredProfile(http, store).catch(ignore)
   const timers = [
-    setInterval(() => void refreshIfNeeded().catch(ignore), CHECK_MS),
-    setInterval(() => void askServer().catch(ignore), STATUS_CHECK_MS),
+    setInterval(() => void refreshIfNeeded().catch(ignore), EXPIRY_CHECK_MS),
+    setInterval(() => void checkTokenStatus().catch(ignore), STATUS_CHECK_MS),
   ]
   window.addEventListener('online', renewProfile, { signal })
   renewProfile()

@@ -7,13 +7,13 @@ const lockName = (sessionId: string) => `hearth-open-${sessionId}`
 
 /** Marks the session as open. Must run before the session is stored, as another tab may then see it at once. */
 export function markSessionOpen(sessionId: string): void {
-  if (sessionStorage.getItem(STORAGE_KEY) === sessionId && heldSessions.has(sessionId)) return
+  if (sessionStorage.getItem(STORAGE_KEY) === sessionId && lockedSessionIds.has(sessionId)) return
   sessionStorage.setItem(STORAGE_KEY, sessionId)
-  heldSessions.add(sessionId)
+  lockedSessionIds.add(sessionId)
   void navigator.locks?.request(lockName(sessionId), { mode: 'shared' }, () => new Promise(() => {}))
 }
 
-const heldSessions = new Set<string>()
+const lockedSessionIds = new Set<string>()
 
 export async function wasSessionClosed(sessionId: string): Promise<boolean> {
   if (sessionStorage.getItem(STORAGE_KEY) === sessionId) return false

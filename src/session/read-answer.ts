@@ -1,14 +1,14 @@
 /** Reads answers that report an error, or that our server did not mark as its own. */
 import * as v from 'valibot'
-import { ERROR_STATUS, type ErrorCode, Refusal } from '#domain/errors.ts'
+import { ERROR_HTTP_STATUS, type ErrorCode, Refusal } from '#domain/errors.ts'
 import { errorAnswer } from './answers.ts'
 import type { ForeignAnswer, Interference } from './failures.ts'
 
-export async function refusalIn(response: Response): Promise<Refusal> {
+export async function readRefusal(response: Response): Promise<Refusal> {
   const body = v.safeParse(errorAnswer, await jsonOf(response))
   if (!body.success) return new Refusal('internal', 'Something went wrong on our side.')
   const { code, message, resolution, sub_status, fields } = body.output
-  const retryAfterSeconds = retryAfterIn(response)
+  const retryAfterSeconds = retryAfterSecondsIn(response)
   return new Refusal(isErrorCode(code) ? code : 'internal', message, {
     ...(resolution === undefined ? {} : { resolution }),
     ...(sub_status === undefined ? {} : { sub_status }),
@@ -17,14 +17,14 @@ export async function refusalIn(response: Response): Promise<Refusal> {
   })
 }
 
-export async function foreignAnswerIn(response: Response): Promise<ForeignAnswer> {
-  const isJson = typeOf(response).includes('json')
+export async function readForeignAnswer(response: Response): Promise<ForeignAnswer> {
+  const isJson = contentTypeOf(response).includes('json')
   const json = isJson ? await jsonOf(response) : undefined
   // A stream that is not read would keep its connection open.
   if (!isJson) void response.body?.cancel().catch(() => {})
   return {
     status: response.status,
-    retryAfterSeconds: retryAfterIn(response),
+    retryAfterSeconds: retryAfterSecondsIn(response),
     interference: interferenceIn(response, json),
     json,
   }
@@ -40,21 +40,21 @@ const NETWORK_SIGN_IN_NEEDED = 511
 function interferenceIn(response: Response, json: unknown): Interference | null {
   const { ok, status, type } = response
   const isRedirect = type === 'opaqueredirect' || (status >= 300 && status < 400)
-  const isPage = ok && typeOf(response).includes('html')
+  const isPage = ok && contentTypeOf(response).includes('html')
   if (isRedirect || isPage || status === NETWORK_SIGN_IN_NEEDED) return 'portal'
   const body = v.safeParse(errorAnswer, json)
   const isOurError =
-    body.success && isErrorCode(body.output.code) && ERROR_STATUS[body.output.code] === status
+    body.success && isErrorCode(body.output.code) && ERROR_HTTP_STATUS[body.output.code] === status
   return ok || isOurError ? 'altered' : null
 }
 
 const jsonOf = (response: Response): Promise<unknown> => response.json().catch(() => undefined)
-const typeOf = ({ headers }: Response): string => (headers.get('Content-Type') ?? '').toLowerCase()
+const contentTypeOf = ({ headers }: Response): string => (headers.get('Content-Type') ?? '').toLowerCase()
 
 /** Returns seconds. Ignores a date, which RFC 9110 also allows. */
-function retryAfterIn({ headers }: Response): number | undefined {
+function retryAfterSecondsIn({ headers }: Response): number | undefined {
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN)
   return Number.isFinite(seconds) ? seconds : undefined
 }
 
-const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_STATUS, code)
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_HTTP_STATUS, code)

@@ -3,11 +3,11 @@
  * server's answer renews the profile; its refusal requires a new sign-in but deletes nothing (design §5).
  */
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { keepSame } from '#domain/values/keep-same.ts'
-import { AccessContext } from './access.ts'
-import { keepHomeChoice, readHomeChoice, watchHomeChoice } from './home-choice.ts'
+import { reuseUnchangedParts } from '#domain/values/keep-same.ts'
+import { ServerAccessContext } from './access.ts'
+import { readHomeChoice, storeHomeChoice, watchHomeChoice } from './home-choice.ts'
 import type { Http } from './http.ts'
-import { type Session, type SessionActions, SessionContext, type SessionEnd } from './session.ts'
+import { type Session, type SessionActions, SessionContext, type SessionEndReason } from './session.ts'
 import type { StoredSession } from './stored.ts'
 import type { TokenStore } from './token-store.ts'
 import { useStoredSession } from './use-stored-session.ts'
@@ -20,7 +20,7 @@ export interface SessionProviderProps {
    * Called with the former session when a user has left this device. Clears the mirror once the outbox is empty; unsent
    * operations stay (S1).
    */
-  readonly onSignedOut: (previous: StoredSession) => Promise<void>
+  readonly onSignedOut: (previousSession: StoredSession) => Promise<void>
   readonly children: ReactNode
 }
 
@@ -32,20 +32,20 @@ const SIGN_OUT_TIMEOUT_MS = 3_000
 
 export function SessionProvider({ store, http, onSignedOut, children }: SessionProviderProps) {
   const clearSession = useCallback(
-    async (previous: StoredSession) => {
+    async (previousSession: StoredSession) => {
       await store.clear()
-      await onSignedOut(previous)
+      await onSignedOut(previousSession)
     },
     [store, onSignedOut],
   )
 
   const { storedSession, endReason } = useStoredSession(store, clearSession)
   const userId = storedSession?.user.id
-  const chosenHome = useSyncExternalStore(watchHomeChoice, () =>
+  const chosenHomeId = useSyncExternalStore(watchHomeChoice, () =>
     userId === undefined ? undefined : readHomeChoice(userId),
   )
 
-  const signInCalls = useMemo(
+  const loadSignInCalls = useMemo(
     () =>
       fetchOnFirstCall(async () =>
         (await import('./sign-in.ts')).createSignInCalls({ http, store, onUserReplaced: onSignedOut }),
@@ -54,23 +54,23 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
   )
 
   const isRefused = storedSession?.isRefused ?? false
-  const canCall = userId !== undefined && !isRefused
+  const canCallServer = userId !== undefined && !isRefused
   useEffect(() => {
-    if (!canCall) return
+    if (!canCallServer) return
     const controller = new AbortController()
     // If the code cannot be fetched, calls still renew the tokens they need.
     loadKeepFresh().then(
-      ({ keepFresh }) => keepFresh(http, store, Date.now, controller.signal),
+      ({ keepSessionFresh }) => keepSessionFresh(http, store, Date.now, controller.signal),
       () => {},
     )
     return () => controller.abort()
-  }, [canCall, http, store])
+  }, [canCallServer, http, store])
 
   const actions = useMemo<SessionActions>(
     () => ({
       async chooseHome(homeId) {
         if (userId === undefined) return
-        keepHomeChoice(userId, homeId)
+        storeHomeChoice(userId, homeId)
         // The device's own choice is in effect; the server's default follows when it can be reached.
         await http.signedIn.put('staff/set-current-home', { json: { current_home_id: homeId } }).then(
           () => undefined,
@@ -94,21 +94,24 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
 
   // New tokens, or an unchanged profile, must not render the screens again.
   const sessionRef = useRef<Session>(undefined)
-  sessionRef.current = keepSame(sessionRef.current, sessionOf(storedSession, endReason, chosenHome))
+  sessionRef.current = reuseUnchangedParts(
+    sessionRef.current,
+    sessionOf(storedSession, endReason, chosenHomeId),
+  )
   const currentSession = sessionRef.current
   const session = useMemo(() => ({ ...currentSession, actions }), [currentSession, actions])
-  const access = useMemo(() => ({ http, signInCalls }), [http, signInCalls])
+  const access = useMemo(() => ({ http, loadSignInCalls }), [http, loadSignInCalls])
   return (
-    <AccessContext value={access}>
+    <ServerAccessContext value={access}>
       <SessionContext value={session}>{children}</SessionContext>
-    </AccessContext>
+    </ServerAccessContext>
   )
 }
 
 function sessionOf(
   storedSession: StoredSession | null | undefined,
-  endReason: SessionEnd | undefined,
-  chosenHome: number | null | undefined,
+  endReason: SessionEndReason | undefined,
+  chosenHomeId: number | null | undefined,
 ): Session {
   if (storedSession === undefined) return { state: 'loading' }
   if (storedSession?.isEnded) return { state: 'unauthenticated', endReason: 'by-server' }
@@ -119,7 +122,7 @@ function sessionOf(
     user: storedSession.user,
     role: storedSession.role ?? undefined,
     grants: storedSession.grants,
-    currentHomeId: chosenHome === undefined ? storedSession.current_home_id : chosenHome,
+    currentHomeId: chosenHomeId === undefined ? storedSession.current_home_id : chosenHomeId,
     isSharedDevice: storedSession.device_kind === 'shared',
     mustSignInAgain: storedSession.isRefused,
   }

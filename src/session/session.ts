@@ -1,6 +1,6 @@
 /**
- * Who is signed in on this device, as screens see it. The provider keeps it in IndexedDB; being offline never
- * signs anyone out.
+ * The session as screens see it: who is signed in on this device. The provider keeps it in IndexedDB; being offline
+ * never signs anyone out.
  */
 import { createContext, use } from 'react'
 import type { GrantFacts } from '#domain/rules/access/grants.ts'
@@ -17,14 +17,14 @@ export interface SignedInUser {
 }
 
 /** `by-server`: ended elsewhere, or the account was closed. Records stay on the device but are not shown (A28.6). */
-export type SessionEnd = 'signed-out' | 'expired' | 'by-server'
+export type SessionEndReason = 'signed-out' | 'expired' | 'by-server'
 
 export type Session =
   | { readonly state: 'loading' }
   | {
       readonly state: 'unauthenticated'
       /** Why there is no session: how the last one of this page ended; absent when there was none. */
-      readonly endReason?: SessionEnd
+      readonly endReason?: SessionEndReason
     }
   | {
       readonly state: 'authenticated'

@@ -1,4 +1,4 @@
-/** The calls for signing in on this device: password, then the code; and a fresh key to sign operations. */
+/** Calls to sign in: first the password, then the code. Creates the key that signs operations. */
 import * as v from 'valibot'
 import {
   type Invitation,
@@ -7,7 +7,7 @@ import {
   pendingSignInAnswer,
   redirectAnswer,
   userAnswer,
-  verifiedAnswer,
+  verifiedSignInAnswer,
 } from './answers.ts'
 import type { Http } from './http.ts'
 import { markSessionOpen } from './open-browser.ts'
@@ -44,12 +44,12 @@ export interface DemoRequest {
 
 export interface SignInCalls {
   /** Starts signing in. @returns the email address as the server spells it, for the code screen */
-  begin(email: string, password: string): Promise<{ email: string }>
+  beginSignIn(email: string, password: string): Promise<{ email: string }>
   /** Signs in. @returns where to go, and the fields of the profile that are still missing */
-  verify(codeEntry: CodeEntry): Promise<{ redirect: string; missing_fields: string[] }>
+  verifyCode(codeEntry: CodeEntry): Promise<{ redirect: string; missing_fields: string[] }>
   resendCode(email: string): Promise<string>
   readInvitation(token: string): Promise<Invitation>
-  /** Registers the user; the code is next. */
+  /** Registers the user, who then has to enter the code. */
   register(registration: Registration): Promise<{ email: string }>
   completeMissingFields(fields: Readonly<Record<string, string>>): Promise<{ redirect: string }>
   requestPasswordReset(email: string): Promise<string>
@@ -65,7 +65,7 @@ interface SignInOptions {
   readonly http: Http
   readonly store: TokenStore
   /** Called when another user signs in while a session is stored: they must not see the previous user's screen. */
-  readonly onUserReplaced: (previous: StoredSession) => Promise<void>
+  readonly onUserReplaced: (previousSession: StoredSession) => Promise<void>
 }
 
 const KEY_ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
@@ -76,15 +76,15 @@ export function createSignInCalls({ http, store, onUserReplaced }: SignInOptions
   const tokenFieldFor = (email: string) =>
     pendingSignIn?.email === email ? { session_token: pendingSignIn.session_token } : {}
 
-  const storeSession = createStoreSession(store, onUserReplaced)
+  const storeSession = createSessionStorer(store, onUserReplaced)
   return {
-    async begin(email, password) {
+    async beginSignIn(email, password) {
       const json = { email, password, device_id: await store.deviceId() }
       pendingSignIn = v.parse(pendingSignInAnswer, await open.post('auth/sessions', { json }).json())
       return { email: pendingSignIn.email }
     },
 
-    async verify({ email, otp, device_kind, redirect }) {
+    async verifyCode({ email, otp, device_kind, redirect }) {
       const { privateKey, public_key } = await newSigningKey()
       const json = {
         email,
@@ -98,7 +98,10 @@ export function createSignInCalls({ http, store, onUserReplaced }: SignInOptions
       // The server ends this device's former session; calls of any tab that fail because of it wait for the new
       // session.
       const { redirect: redirectPath, missing_fields } = await http.runWithoutRenewal(async () => {
-        const verifiedSignIn = v.parse(verifiedAnswer, await open.post('auth/otp/verify', { json }).json())
+        const verifiedSignIn = v.parse(
+          verifiedSignInAnswer,
+          await open.post('auth/otp/verify', { json }).json(),
+        )
         await storeSession(verifiedSignIn, device_kind, privateKey)
         return verifiedSignIn
       })
@@ -128,7 +131,7 @@ export function createSignInCalls({ http, store, onUserReplaced }: SignInOptions
 
     async completeMissingFields(fields) {
       const answer = await http.signedIn.post('auth/complete-registration', { json: fields }).json()
-      await store.renewProfile(v.parse(v.object({ user: userAnswer }), answer).user)
+      await store.replaceProfile(v.parse(v.object({ user: userAnswer }), answer).user)
       return v.parse(redirectAnswer, answer)
     },
 
@@ -173,11 +176,16 @@ async function newSigningKey() {
   return { privateKey, public_key: { kty, crv, x, y } }
 }
 
-const createStoreSession =
+const createSessionStorer =
   (store: TokenStore, onUserReplaced: SignInOptions['onUserReplaced']) =>
-  async (answer: v.InferOutput<typeof verifiedAnswer>, kind: DeviceKind, key: CryptoKey): Promise<void> => {
-    const previous = await store.read()
-    if (previous !== undefined && previous.user.id !== answer.user.id) await onUserReplaced(previous)
-    if (kind === 'shared') markSessionOpen(answer.session_id)
-    await store.begin(answer, answer.user, kind, key)
+  async (
+    answer: v.InferOutput<typeof verifiedSignInAnswer>,
+    deviceKind: DeviceKind,
+    signingKey: CryptoKey,
+  ): Promise<void> => {
+    const previousSession = await store.read()
+    if (previousSession !== undefined && previousSession.user.id !== answer.user.id)
+      await onUserReplaced(previousSession)
+    if (deviceKind === 'shared') markSessionOpen(answer.session_id)
+    await store.begin(answer, answer.user, deviceKind, signingKey)
   }

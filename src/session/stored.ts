@@ -1,4 +1,4 @@
-/** What a device stores about itself and the signed-in user, in IndexedDB beside the mirror. */
+/** The rows about this device and its signed-in user, stored in IndexedDB beside the mirror. */
 import type { GrantFacts } from '#domain/rules/access/grants.ts'
 import type { Role } from '#domain/values/roles.ts'
 import type { SignedInUser } from './session.ts'

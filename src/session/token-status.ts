@@ -11,7 +11,7 @@ export interface TokenStatus {
 }
 
 /** How long an answer is reused. */
-const REUSED_FOR_MS = 180_000
+const STATUS_REUSE_MS = 180_000
 /** The pauses after "too many requests"; after the last, the status is `STATUS_AFTER_RETRIES`. */
 const RETRY_PAUSES_MS = [2_000, 4_000, 8_000]
 const STATUS_AFTER_RETRIES: TokenStatus = { valid: true, expires_in: 300, should_refresh: false }
@@ -29,33 +29,34 @@ interface TokenStatusOptions {
  *
  * @throws what `http` throws, except "too many requests"
  */
-export function createTokenStatus({
+export function createTokenStatusReader({
   http,
   now,
   wait = ms => new Promise(resolve => setTimeout(resolve, ms)),
 }: TokenStatusOptions): () => Promise<TokenStatus> {
-  let cachedStatus: { readonly status: TokenStatus; readonly atMs: number } | undefined
+  let cachedStatus: { readonly status: TokenStatus; readonly fetchedAtMs: number } | undefined
   let runningRequest: Promise<TokenStatus> | undefined
 
   async function fetchStatus(): Promise<TokenStatus> {
-    for (const ms of [...RETRY_PAUSES_MS, undefined]) {
+    for (const retryPauseMs of [...RETRY_PAUSES_MS, undefined]) {
       try {
         return v.parse(statusAnswer, await http.signedIn.get('auth/token/status').json())
       } catch (error) {
         if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error
-        if (ms !== undefined) await wait(ms)
+        if (retryPauseMs !== undefined) await wait(retryPauseMs)
       }
     }
     return STATUS_AFTER_RETRIES
   }
 
   return async () => {
-    if (cachedStatus !== undefined && now() - cachedStatus.atMs < REUSED_FOR_MS) return cachedStatus.status
+    if (cachedStatus !== undefined && now() - cachedStatus.fetchedAtMs < STATUS_REUSE_MS)
+      return cachedStatus.status
     runningRequest ??= fetchStatus().finally(() => {
       runningRequest = undefined
     })
     const status = await runningRequest
-    cachedStatus = { status, atMs: now() }
+    cachedStatus = { status, fetchedAtMs: now() }
     return status
   }
 }

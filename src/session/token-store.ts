@@ -5,7 +5,7 @@ import { type RandomBytes, uuidV7 } from '#domain/values/ids.ts'
 import type { TokensAnswer, UserAnswer } from './answers.ts'
 import type { DeviceKind, StoredDevice, StoredSession } from './stored.ts'
 
-/** The tables of the mirror database that this needs, so that it can be tested without the rest. */
+/** The tables of the mirror database that a token store needs. Tests need not create the others. */
 export interface SessionTables {
   readonly session: Table<StoredSession, 'current'>
   readonly device: Table<StoredDevice, 'this'>
@@ -23,7 +23,7 @@ export interface TokenStore {
    * Does not touch mirror and outbox (design §5).
    */
   refuse(refreshToken: string, options: { isEnded: boolean }): Promise<void>
-  renewProfile(user: UserAnswer): Promise<void>
+  replaceProfile(user: UserAnswer): Promise<void>
   clear(): Promise<void>
   /** Returns this device's id, made at the first call. */
   deviceId(): Promise<string>
@@ -81,7 +81,7 @@ export function createTokenStore(
         .modify({ isRefused: true, isEnded })
     },
 
-    async renewProfile(user) {
+    async replaceProfile(user) {
       await tables.session
         .where({ id: 'current' })
         .filter(session => session.user.id === user.id)

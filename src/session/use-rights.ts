@@ -11,7 +11,7 @@ type Home = Pick<RowOf<'home'>, 'id' | 'company_id'>
  * Returns whether the user may do something in a home now: a manager of one home may be a caregiver in another.
  * `ownerId`: the owner of the record to change, where rights to one's own records differ.
  */
-export function useRights(): (home: Home, operation: string, ownerId?: number) => boolean {
+export function useCanDoInHome(): (home: Home, operation: string, ownerId?: number) => boolean {
   const session = useSession()
   if (session.state !== 'authenticated') return () => false
   const { grants, user } = session

@@ -8,7 +8,7 @@ const MESSAGE_SHOWN_MS = 2_000
  * Navigates to sign-in when an error shows that the server requires a fresh sign-in, and returns whether it does.
  * `returnTo`: the screen to return to afterwards, such as 'dashboard/profile'.
  */
-export function useSignInAgain(returnTo: string): (error: unknown) => boolean {
+export function useSignInAgainRedirect(returnTo: string): (error: unknown) => boolean {
   const navigate = useNavigate()
   return error => {
     if (!(error instanceof Refusal) || error.details.sub_status !== 'sign_in_again') return false

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 import { markSessionOpen, wasSessionClosed } from './open-browser.ts'
-import type { SessionEnd } from './session.ts'
+import type { SessionEndReason } from './session.ts'
 import type { StoredSession } from './stored.ts'
 import type { TokenStore } from './token-store.ts'
 
@@ -8,13 +8,13 @@ interface StoredSessionState {
   /** Undefined while not read yet; null when no one is signed in. */
   readonly storedSession: StoredSession | null | undefined
   /** How the last session of this page ended. */
-  readonly endReason: SessionEnd | undefined
+  readonly endReason: SessionEndReason | undefined
 }
 
-/** Follows the session of this device, whichever tab changes it. */
+/** Returns the session of this device; renders again when any tab changes it. */
 export function useStoredSession(
   store: TokenStore,
-  clearSession: (previous: StoredSession) => Promise<void>,
+  clearSession: (previousSession: StoredSession) => Promise<void>,
 ): StoredSessionState {
   const [sessionState, setSessionState] = useState<StoredSessionState>({
     storedSession: undefined,
@@ -52,13 +52,13 @@ export function useStoredSession(
   }, [store, clearSession])
   useEffect(() => {
     // A frozen tab may have missed changes of another tab.
-    const checkStored = async () => {
+    const checkSessionExists = async () => {
       if (document.visibilityState !== 'visible' || (await store.read()) !== undefined) return
       setSessionState(previous =>
         previous.storedSession ? { storedSession: null, endReason: 'signed-out' } : previous,
       )
     }
-    const checkAgain = () => void checkStored().catch(() => {})
+    const checkAgain = () => void checkSessionExists().catch(() => {})
     document.addEventListener('visibilitychange', checkAgain)
     document.addEventListener('resume', checkAgain)
     return () => {

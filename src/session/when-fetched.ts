@@ -6,8 +6,8 @@ import { Unreachable } from './failures.ts'
  *
  * @throws Unreachable
  */
-export function fetchOnFirstCall<Made>(fetch: () => Promise<Made>): () => Promise<Made> {
-  let fetchPromise: Promise<Made> | undefined
+export function fetchOnFirstCall<Result>(fetch: () => Promise<Result>): () => Promise<Result> {
+  let fetchPromise: Promise<Result> | undefined
   return () => {
     fetchPromise ??= fetch().catch((cause: unknown) => {
       fetchPromise = undefined

@@ -1,79 +1,82 @@
-/** Notes who opened, printed or saved what (L1), after the screen is rendered and without blocking it. */
+/**
+ * Adds entries to the access log: who opened, printed or saved which records (L1). Does so after the screen is
+ * rendered, without blocking it.
+ */
 import { createContext, use, useEffect } from 'react'
-import type { AccessKind } from '#domain/answers/access-record.ts'
+import type { AccessTarget } from '#domain/answers/access-record.ts'
 import type { OperationInput } from '#domain/operations.ts'
 import { SAME_VIEWING_MINUTES } from '#domain/rules/access/viewings.ts'
 import { MINUTE_MS } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
-import { afterPaint } from '../after-paint.ts'
+import { waitForPaint } from '../after-paint.ts'
 
 export type AccessEntry = OperationInput<'access.viewed'>
-export type NoteAccess = (access: AccessEntry) => void
+export type LogAccess = (access: AccessEntry) => void
 
-interface AccessNotesOptions {
+interface AccessLoggerOptions {
   now(): number
   /** Returns the id of the current user: on a shared tablet each user has their own viewings. */
-  userId(): Promise<number>
-  record(access: AccessEntry): Promise<unknown>
+  readUserId(): Promise<number>
+  recordAccess(access: AccessEntry): Promise<unknown>
 }
 
 /**
- * Returns a function that notes an access. A viewing noted within fifteen minutes is not noted again (L3). An access
- * that cannot be noted, because the disk is full or no one is signed in any more, is still allowed.
+ * Returns a function that logs an access. The same viewing is logged once in fifteen minutes (L3). An access that
+ * cannot be logged, because the disk is full or no one is signed in, is still allowed.
  */
-export function createAccessNotes({
+export function createAccessLogger({
   now,
-  userId,
-  record,
-}: AccessNotesOptions): (access: AccessEntry) => Promise<void> {
-  const notedAt = new Map<string, number>()
+  readUserId,
+  recordAccess,
+}: AccessLoggerOptions): (access: AccessEntry) => Promise<void> {
+  const loggedAtMsByKey = new Map<string, number>()
   const isSameViewing = (key: string): boolean =>
-    now() - (notedAt.get(key) ?? Number.NEGATIVE_INFINITY) < SAME_VIEWING_MINUTES * MINUTE_MS
+    now() - (loggedAtMsByKey.get(key) ?? Number.NEGATIVE_INFINITY) < SAME_VIEWING_MINUTES * MINUTE_MS
   return async access => {
     try {
-      const key = [await userId(), access.what, access.scope, access.client_id].join(' ')
-      if (access.way !== 'viewed') return void (await record(access))
+      const key = [await readUserId(), access.what, access.scope, access.client_id].join(' ')
+      if (access.way !== 'viewed') return void (await recordAccess(access))
       if (isSameViewing(key)) return
-      notedAt.set(key, now())
-      await record(access).catch(error => {
-        notedAt.delete(key)
+      loggedAtMsByKey.set(key, now())
+      await recordAccess(access).catch(error => {
+        loggedAtMsByKey.delete(key)
         throw error
       })
     } catch {
-      // Access for care must not depend on the note.
+      // Access for care must not depend on the log entry.
     }
   }
 }
 
-/** Notes nothing without a provider, for tests that show parts of screens without a device. */
-export const NoteAccessContext = createContext<NoteAccess>(() => {})
+/** Without a provider nothing is logged: for tests that show parts of screens without a device. */
+export const LogAccessContext = createContext<LogAccess>(() => {})
 
-/** Returns a function to note what is printed or saved to a file. */
-export const useNoteAccess = (): NoteAccess => use(NoteAccessContext)
+/** Returns a function that logs what is printed or saved to a file. */
+export const useLogAccess = (): LogAccess => use(LogAccessContext)
 
-/** Notes that this is viewed, about `client_id` if set, once its scopes are known. */
-export function useNoteViewing(
-  accessKind: AccessKind,
+/** Logs a viewing of records, about `client_id` if set, once their scopes are known. */
+export function useLogViewing(
+  accessKind: AccessTarget,
   viewedScopes: Scope | readonly Scope[] | undefined,
   client_id: number | null = null,
 ): void {
-  const noteAccess = useNoteAccess()
+  const logAccess = useLogAccess()
   const scopes = [viewedScopes ?? []].flat().join(' ')
   useEffect(() => {
     if (scopes === '') return
-    void afterPaint().then(() => {
+    void waitForPaint().then(() => {
       for (const scope of scopes.split(' '))
-        noteAccess({ what: accessKind, way: 'viewed', client_id, scope: scope as Scope })
+        logAccess({ what: accessKind, way: 'viewed', client_id, scope: scope as Scope })
     })
-  }, [noteAccess, accessKind, scopes, client_id])
+  }, [logAccess, accessKind, scopes, client_id])
 }
 
-/** Returns a function to note a file about several homes: each home gets its own entry. */
-export function useNoteExport(
-  accessKind: AccessKind,
+/** Returns a function that logs the export of a file: each home in it gets its own entry. */
+export function useLogFileExport(
+  accessKind: AccessTarget,
 ): (scopes: readonly Scope[], client_id?: number | null) => void {
-  const noteAccess = useNoteAccess()
+  const logAccess = useLogAccess()
   return (scopes, client_id = null) => {
-    for (const scope of scopes) noteAccess({ what: accessKind, way: 'exported', client_id, scope })
+    for (const scope of scopes) logAccess({ what: accessKind, way: 'exported', client_id, scope })
   }
 }

@@ -4,8 +4,8 @@ import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import type { Connectivity } from './engine/connectivity.ts'
 
 /**
- * A form waits this long for the server's answer; after that, and at once while offline, it shows the change as saved
- * on this tablet (S16.5).
+ * How long a form waits for the server's answer. After that, and at once while offline, it shows the change as saved on
+ * this tablet (S16.5).
  */
 const MAX_WAIT_MS = 2_000
 

@@ -28,7 +28,7 @@ export interface AttachmentSenderOptions {
 const UNKNOWN_RETRY_MS = 5 * 60_000
 
 /** Returns the step of a loop; `isAllSent` means that no photo is left that could be sent. */
-export function createAttachmentSender({ mirror, transport, random }: AttachmentSenderOptions) {
+export function createAttachmentSendStep({ mirror, transport, random }: AttachmentSenderOptions) {
   const backoff = createBackoff(random)
   /** Photos the server refused since the start. */
   const refusedIds = new Set<string>()
@@ -37,12 +37,12 @@ export function createAttachmentSender({ mirror, transport, random }: Attachment
     const unknownIds = new Set<string>()
     try {
       for (;;) {
-        const next = await nextPhotoToDeliver(mirror, new Set([...refusedIds, ...unknownIds]))
-        if (next === undefined || signal.aborted) {
-          const ms = unknownIds.size > 0 ? UNKNOWN_RETRY_MS : null
-          return { ms, interruptibleBy: 'notify', isAllSent: next === undefined }
+        const nextPhotoId = await nextPhotoToDeliver(mirror, new Set([...refusedIds, ...unknownIds]))
+        if (nextPhotoId === undefined || signal.aborted) {
+          const restMs = unknownIds.size > 0 ? UNKNOWN_RETRY_MS : null
+          return { ms: restMs, interruptibleBy: 'notify', isAllSent: nextPhotoId === undefined }
         }
-        const photo = await readWaitingPhoto(mirror, next)
+        const photo = await readWaitingPhoto(mirror, nextPhotoId)
         if (photo === undefined) continue
         const refusal = await transport.deliver(photo, signal)
         backoff.reset()

@@ -1,16 +1,16 @@
-/** Puts one device in a browser together: mirror, session and engine, once per page. */
+/** Creates the parts of a device in a browser: mirror, session and engine. Called once per page. */
 import { emptyDevice, enterDevice, leaveDevice, noteLeaving } from '../mirror/tables/clear.ts'
 import { type MirrorDatabase, openMirror, openMirrorInMemory } from '../mirror/tables/database.ts'
 import type { Http } from '../session/http.ts'
-import { httpFetchedOnFirstCall } from '../session/http-when-fetched.ts'
+import { createLazyHttp } from '../session/http-when-fetched.ts'
 import type { DeviceKind } from '../session/stored.ts'
 import { createTokenStore, type TokenStore } from '../session/token-store.ts'
 import { type Connectivity, createConnectivity } from './engine/connectivity.ts'
 import type { Engine } from './engine/engine.ts'
-import { startWhenFetched } from './engine/start-when-fetched.ts'
+import { startEngineWhenFetched } from './engine/start-when-fetched.ts'
 import { createDeviceCounter } from './outbox/device-counter.ts'
 import type { Author, Recorder } from './outbox/record.ts'
-import { signedInAuthor } from './outbox/signed-in-author.ts'
+import { createAuthorReader } from './outbox/signed-in-author.ts'
 
 /** A mirror with its recorder and its engine. */
 export interface SyncedMirror {
@@ -19,8 +19,8 @@ export interface SyncedMirror {
   readonly connectivity: Connectivity
   readonly recorder: Recorder
   /** Returns the author of new operations. Rejects with a `Refusal` when no one is signed in any more. */
-  author(): Promise<Author>
-  /** Starts syncing for this user; for null, only the queue is sent. */
+  readAuthor(): Promise<Author>
+  /** Starts syncing for this user. If `userId` is null, only the queue is sent. */
   startSync(userId: number | null): Engine
 }
 
@@ -35,7 +35,9 @@ export interface Device extends SyncedMirror {
   onSignedOut(): Promise<void>
   /** Releases the database for good, when the browser puts the page away. */
   releaseDatabase(): void
-  /** For a page that is put to sleep: returns whether it alone has unsent records, and if so releases its locks. */
+  /**
+   * Releases the locks of a page that the browser suspends, if it has unsent records in memory. Returns whether it has.
+   */
   releaseLocksIfUnsent(): boolean
 }
 
@@ -48,16 +50,16 @@ export function createDevice(): Device {
     now,
     random,
     // Runs before the first screen: users must not see the previous user's mirror.
-    beforeSessionStart: (userId, kind) => enterMirror(userId, kind),
+    beforeSessionStart: (userId, kind) => prepareMirrors(userId, kind),
     beforeSessionEnd: async () => {
       await noteLeaving(diskMirror)
       if (memoryMirror) await noteLeaving(memoryMirror.mirror)
     },
   })
   // Screens are painted without the code of the calls.
-  const http = httpFetchedOnFirstCall(async () => (await import('../session/http.ts')).createHttp({ store }))
+  const http = createLazyHttp(async () => (await import('../session/http.ts')).createHttp({ store }))
   const connectivity = createConnectivity(diskMirror, now)
-  const author = signedInAuthor(store)
+  const author = createAuthorReader(store)
   const nextCounter = createDeviceCounter(diskMirror)
 
   const createSyncedMirror = (mirror: MirrorDatabase): SyncedMirror => {
@@ -73,9 +75,9 @@ export function createDevice(): Device {
         utcOffsetMinutes: () => -new Date().getTimezoneOffset(),
         nextCounter,
       },
-      author,
+      readAuthor: author,
       startSync: userId =>
-        startWhenFetched(async () => {
+        startEngineWhenFetched(async () => {
           // Screens are painted without the code of the engine.
           const { startSync } = await import('./start-sync.ts')
           return () => startSync(syncedMirror, userId, Math.random)
@@ -89,7 +91,7 @@ export function createDevice(): Device {
     return memoryMirror
   }
 
-  async function enterMirror(userId: number, kind: DeviceKind) {
+  async function prepareMirrors(userId: number, kind: DeviceKind) {
     if (kind === 'mine') return enterDevice(diskMirror, userId)
     await emptyDevice(diskMirror, userId)
     await enterDevice(openMemoryMirror().mirror, userId)
@@ -105,11 +107,11 @@ export function createDevice(): Device {
       if (memoryMirror) await leaveDevice(memoryMirror.mirror)
     },
     releaseDatabase() {
-      diskMirror.leave()
-      memoryMirror?.mirror.leave()
+      diskMirror.releaseForGood()
+      memoryMirror?.mirror.releaseForGood()
     },
     releaseLocksIfUnsent() {
-      if (memoryMirror === undefined || memoryMirror.mirror.unsent.size === 0) return false
+      if (memoryMirror === undefined || memoryMirror.mirror.unsentEntries.size === 0) return false
       diskMirror.abortTransactions()
       memoryMirror.mirror.abortTransactions()
       return true

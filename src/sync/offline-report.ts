@@ -1,6 +1,7 @@
 /**
  * Reports with a pull whether this device opens Hearth without a network, so that the manager of its home is notified
- * (X1.9): each state once per session, and a bad state only after a while, since a first visit has it too.
+ * (X1.9). Reports each state once per session, and missing files only after ten minutes, because files are also missing
+ * during a first visit.
  */
 import { OPENS_OFFLINE_PARAMETER } from '#domain/protocol/sync-protocol.ts'
 import { currentShellFiles, isShellIncomplete } from './shell-files.ts'
@@ -21,7 +22,7 @@ export interface OfflineReports {
 export function createOfflineReports(now: () => number): OfflineReports {
   let lastReport: OfflineReport | undefined
   let incompleteSince: number | undefined
-  const dueReport = (): OfflineReport | undefined => {
+  const findDueReport = (): OfflineReport | undefined => {
     const files = currentShellFiles()
     if (files === undefined) return undefined
     if (!isShellIncomplete(files)) {
@@ -33,7 +34,7 @@ export function createOfflineReports(now: () => number): OfflineReports {
   }
   return {
     async sendWithReport(path, sendRequest) {
-      const report = dueReport()
+      const report = findDueReport()
       if (report === undefined || report === lastReport) return sendRequest(path)
       const answer = await sendRequest(`${path}?${OPENS_OFFLINE_PARAMETER}=${report}`)
       lastReport = report

@@ -1,13 +1,13 @@
 /**
- * Fetches the photos whose URLs are in rows, one at a time and with a rest after each, when all rows have arrived:
- * nothing waits for a photo (S17.1).
+ * Fetches the photos whose URLs are in rows, one at a time with a rest after each, once all rows
+ * have arrived: nothing waits for a photo (S17.1).
  *
  *   looking ──one is missing──▶ fetching ──▶ resting ──▶ looking
  *      └──none, or rows are still coming──▶ waiting for the next pull
  */
 import { hashOfPhoto } from '#domain/photos/photo.ts'
-import { photoAddress } from '#domain/photos/photo-address.ts'
-import { missingPhotos, storePhoto } from '../mirror/photos/photos.ts'
+import { parsePhotoAddress } from '#domain/photos/photo-address.ts'
+import { missingPhotoUrls, storePhoto } from '../mirror/photos/photos.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import { isDiskFull } from '../mirror/tables/storage.ts'
 import { isBackfilling } from '../mirror/tables/view-columns.ts'
@@ -25,15 +25,15 @@ const REST_MS = 250
 const IDLE_TIMEOUT_MS = 5_000
 const FULL_DISK_REST_MS = 10 * 60_000
 
-const UNTIL_NEXT_PULL: Rest = { ms: null, interruptibleBy: 'notify' }
+const REST_UNTIL_NEXT_PULL: Rest = { ms: null, interruptibleBy: 'notify' }
 
-export function createPhotoLoader({ mirror, transport, random }: PhotoLoaderOptions) {
+export function createPhotoLoadStep({ mirror, transport, random }: PhotoLoaderOptions) {
   const backoff = createBackoff(random)
   /** URLs at which the server has no photo, or a different photo. */
   const absentUrls = new Set<string>()
 
   async function loadPhoto(image_url: string, signal: AbortSignal): Promise<void> {
-    const parsedUrl = photoAddress(image_url)
+    const parsedUrl = parsePhotoAddress(image_url)
     const bytes = parsedUrl && (await transport.photo(parsedUrl.path, signal))
     if (bytes === undefined || hashOfPhoto(bytes) !== parsedUrl?.hash) absentUrls.add(image_url)
     else await storePhoto(mirror, { image_url, bytes })
@@ -41,11 +41,11 @@ export function createPhotoLoader({ mirror, transport, random }: PhotoLoaderOpti
 
   return async (signal: AbortSignal): Promise<Rest> => {
     try {
-      if (!(await areRowsLoaded(mirror))) return UNTIL_NEXT_PULL
-      const missingUrls = await missingPhotos(mirror)
+      if (!(await areRowsLoaded(mirror))) return REST_UNTIL_NEXT_PULL
+      const missingUrls = await missingPhotoUrls(mirror)
       for (const image_url of absentUrls) if (!missingUrls.includes(image_url)) absentUrls.delete(image_url)
       const nextUrl = missingUrls.find(image_url => !absentUrls.has(image_url))
-      if (nextUrl === undefined) return UNTIL_NEXT_PULL
+      if (nextUrl === undefined) return REST_UNTIL_NEXT_PULL
       await waitUntilIdle()
       await loadPhoto(nextUrl, signal)
       backoff.reset()

@@ -11,7 +11,7 @@ const ICONS: Readonly<Record<RecordState, TablerIcon>> = {
 }
 
 /** Shows the state of a record, such as "on this device" or "confirmed" (S16). */
-export function RecordStateWords({ state }: { state: RecordState }) {
+export function RecordStateLabel({ state }: { state: RecordState }) {
   const { t } = useTranslation()
   const Icon = ICONS[state]
   return (

@@ -3,7 +3,7 @@
  * repair while some are missing.
  */
 import { useSyncExternalStore } from 'react'
-import type { ShellQuestion, ShellState } from '#domain/protocol/shell-protocol.ts'
+import type { ShellRequest, ShellState } from '#domain/protocol/shell-protocol.ts'
 import { createObservable } from '../mirror/observable.ts'
 
 /**
@@ -12,11 +12,12 @@ import { createObservable } from '../mirror/observable.ts'
  */
 export type ShellFiles = ShellState | 'none' | 'absent' | undefined
 
-const store = createObservable<ShellFiles>(undefined)
+const observableShellFiles = createObservable<ShellFiles>(undefined)
 
-export const useShellFiles = (): ShellFiles => useSyncExternalStore(store.subscribe, store.current)
-export const setShellFiles = store.setValue
-export const currentShellFiles = store.current
+export const useShellFiles = (): ShellFiles =>
+  useSyncExternalStore(observableShellFiles.subscribe, observableShellFiles.current)
+export const setShellFiles = observableShellFiles.setValue
+export const currentShellFiles = observableShellFiles.current
 
 /** Whether a screen may be missing offline; false while not known yet. */
 export const isShellIncomplete = (files: ShellFiles): boolean =>
@@ -26,16 +27,16 @@ const ANSWER_TIMEOUT_MS = 5_000
 const REPAIR_TIMEOUT_MS = 60_000
 
 /** Asks a worker about its files; returns undefined when it does not know the question or does not answer in time. */
-export const askShell = (worker: ServiceWorker): Promise<ShellState | undefined> =>
+export const requestShellState = (worker: ServiceWorker): Promise<ShellState | undefined> =>
   askWorker(worker, 'SHELL_STATE', ANSWER_TIMEOUT_MS)
 
-/** Makes a worker fetch missing or altered files, then returns the same. */
+/** Makes a worker fetch missing or altered files. Returns the state of its files after that. */
 export const repairShell = (worker: ServiceWorker): Promise<ShellState | undefined> =>
   askWorker(worker, 'SHELL_REPAIR', REPAIR_TIMEOUT_MS)
 
 function askWorker(
   worker: ServiceWorker,
-  type: ShellQuestion,
+  type: ShellRequest,
   timeoutMs: number,
 ): Promise<ShellState | undefined> {
   const { port1, port2 } = new MessageChannel()

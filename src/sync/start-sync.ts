@@ -3,7 +3,7 @@ import { clearIfLeft, emptyDevice, enterDevice, leaveDevice } from '../mirror/ta
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import type { SyncedMirror } from './device.ts'
 import { type Engine, startEngine } from './engine/engine.ts'
-import { acquireLeaseAtOnce, acquireLeaseByLock } from './engine/leader-election.ts'
+import { acquireLeaseAtOnce, createLockLease } from './engine/leader-election.ts'
 import { offerLeftovers } from './outbox/offer-leftovers.ts'
 import { createHttpTransport } from './transport/http-transport.ts'
 
@@ -11,9 +11,9 @@ import { createHttpTransport } from './transport/http-transport.ts'
 const OWN_DEVICE_MONTHS = 3
 const LOCK_NAME = 'hearth-sync'
 
-/** Starts syncing for this user; for null, only the queue is sent. */
+/** Starts syncing for this user. If `userId` is null, only the queue is sent. */
 export function startSync(
-  { mirror, http, connectivity, recorder, author }: SyncedMirror,
+  { mirror, http, connectivity, recorder, readAuthor }: SyncedMirror,
   userId: number | null,
   random: () => number,
 ): Engine {
@@ -24,21 +24,21 @@ export function startSync(
   const acquireLease =
     locks === undefined || mirror.isInMemory
       ? acquireLeaseAtOnce
-      : acquireLeaseByLock(LOCK_NAME, { mirror, locks, now, isVisible })
+      : createLockLease(LOCK_NAME, { mirror, locks, now, isVisible })
   return startEngine({
     mirror,
     transport: createHttpTransport(http, connectivity),
     random,
     now: () => now() + connectivity.state().clockOffsetMs,
     months: OWN_DEVICE_MONTHS,
-    offerLeftovers: () => offerLeftovers(recorder, author),
+    offerLeftovers: () => offerLeftovers(recorder, readAuthor),
     isSignedIn: userId !== null,
     acquireLease: async (signal, onLost) => {
       const releaseLease = await acquireLease(signal, onLost)
       try {
         await prepareMirror(mirror, userId)
       } catch (error) {
-        // Released, so that another tab can sync.
+        // The lease is released so that another tab can sync.
         releaseLease()
         throw error
       }

@@ -9,38 +9,38 @@ import type { Interference } from '../session/failures.ts'
 export interface SyncStatus {
   /** `online` means a recent response of our server, never the browser's guess. */
   readonly connection: 'online' | 'offline' | 'connecting'
-  /** Set when offline because something else answers, or alters the answers. */
+  /** Set while offline because answers are altered or come from another server; null otherwise. */
   readonly interference: Interference | null
   /** The server rejects this session: no changes of others arrive until the user signs in again. */
   readonly mustSignInAgain: boolean
-  /** Whether the device's state has been read; until then its counts are zero and meaningless. */
-  readonly isRead: boolean
+  /** Whether this status was read from the device; until then the counts are zero and meaningless. */
+  readonly isStatusRead: boolean
   /** Operations on this tablet without a receipt, and when the oldest was recorded. */
-  readonly unconfirmed: number
+  readonly unconfirmedCount: number
   readonly unconfirmedSince: string | null
   /** Photos of records that the server does not have yet, and when the oldest was taken. */
-  readonly photosWaiting: number
-  readonly photosWaitingSince: string | null
+  readonly waitingPhotoCount: number
+  readonly oldestWaitingPhotoAt: string | null
   /** The queue, oldest first, for the panel (at most 50). */
   readonly queue: readonly QueuedItem[]
   /** Attention items of all homes of this user and of this device. */
-  readonly needsAttention: number
-  /** Whether they include doses that may have been given twice or contradict each other, or severe incidents. */
+  readonly attentionCount: number
+  /** Whether those items include possible double doses, contradicting marks, or severe incidents. */
   readonly isAttentionUrgent: boolean
   /** Operations of this device that the server refused or quarantined: not saved as intended. */
-  readonly refusedOrQuarantined: number
+  readonly refusedOrQuarantinedCount: number
   /** Operations and photos without a receipt that are only in this page's memory and lost with it (S20.4). */
   readonly unsentInMemoryCount: number
-  /** When the last response with other people's changes came, so how fresh the mirror is; null before the first. */
+  /** When a response last brought the mirror up to date; null before the first. */
   readonly lastResponseAt: string | null
-  /** Whole days since then, even when this clock was set back meanwhile. */
-  readonly silentDays: number
+  /** Whole days since `lastResponseAt`, correct even if this clock was set back meanwhile. */
+  readonly daysWithoutUpdates: number
   /** The progress of the first sync: 0..1, or null when today's round is loaded. */
   readonly firstSyncProgress: number | null
   /** The progress of older records, when today's round is loaded: 0..1 of the rows, and the month being loaded. */
-  readonly olderRecords: { readonly progress: number; readonly month: LocalMonth | null } | null
+  readonly olderRecordsProgress: { readonly progress: number; readonly month: LocalMonth | null } | null
   /** Server clock minus ours, when it is over five minutes (S15). */
-  readonly clockWrongByMinutes: number | null
+  readonly clockErrorMinutes: number | null
 }
 
 export interface QueuedItem {
@@ -68,9 +68,9 @@ export const SyncContext = createContext<Observable<SyncStatus & SyncActions> | 
  * every few seconds, and rendering the round each time would be slow. `select` must return a value that `Object.is` can
  * compare, not a new object.
  */
-export function useSync<Selected>(select: (sync: SyncStatus & SyncActions) => Selected): Selected {
+export function useSyncStatus<Selected>(select: (sync: SyncStatus & SyncActions) => Selected): Selected {
   const observableStatus = use(SyncContext)
-  if (observableStatus === undefined) throw new Error('useSync needs a SyncProvider above it.')
+  if (observableStatus === undefined) throw new Error('useSyncStatus needs a SyncProvider above it.')
   return useSyncExternalStore(observableStatus.subscribe, () => select(observableStatus.current()))
 }
 
@@ -89,4 +89,5 @@ export function useIsFirstSyncPending(): boolean {
 const subscribeToNothing = () => () => {}
 
 /** Returns the observable status; a component follows the part it selects. */
-export const createSyncStatus = (initialStatus: SyncStatus & SyncActions) => createObservable(initialStatus)
+export const createObservableSyncStatus = (initialStatus: SyncStatus & SyncActions) =>
+  createObservable(initialStatus)

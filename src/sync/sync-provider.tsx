@@ -1,28 +1,42 @@
 /** Runs the engine while the app is open and provides the sync status to screens (S14, S16). */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { correctedRecordedAt } from '#domain/protocol/recorded-at.ts'
 import { type Instant, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
-import { afterPaint } from '../after-paint.ts'
-import { attentionAt, attentionCount, isUrgent, readAttention } from '../mirror/read/attention.ts'
+import { waitForPaint } from '../after-paint.ts'
+import {
+  attentionAt,
+  attentionCount as countAttention,
+  isUrgent,
+  readAttention,
+} from '../mirror/read/attention.ts'
 import { MirrorContext } from '../mirror/read/use-rows.ts'
-import { unsentCount } from '../mirror/tables/clear.ts'
+import { countUnsent } from '../mirror/tables/clear.ts'
 import type { MirrorDatabase, OutboxEntry } from '../mirror/tables/database.ts'
+import { isFinal } from '../mirror/tables/database-state.ts'
 import { useNow } from '../now.ts'
 import { useSession } from '../session/session.ts'
-import { createAccessNotes, NoteAccessContext } from './access-notes.ts'
+import { createAccessLogger, LogAccessContext } from './access-notes.ts'
 import { waitForOutcome } from './answered.ts'
 import type { Device, SyncedMirror } from './device.ts'
+import type { Engine } from './engine/engine.ts'
 import { ALL_LOADED, readFirstSync } from './engine/first-sync.ts'
-import { type NotSaved, NotSavedContext, writeOrAsk } from './outbox/not-saved.ts'
+import { type UnsavedOperation, UnsavedOperationContext, writeOrAsk } from './outbox/not-saved.ts'
 import { type QueueStatus, readQueueStatus } from './outbox/queue-status.ts'
 import type { RecordOptions } from './outbox/record.ts'
-import { createSyncStatus, SyncContext } from './status.ts'
-import { loadRecording, useEngine } from './use-engine.ts'
-import { useNotSavedQuestions } from './use-not-saved-questions.ts'
-import { type RecordChange, RecordContext } from './use-record.ts'
+import { createObservableSyncStatus, SyncContext } from './status.ts'
+import { useUnsavedOperationQuestions } from './use-not-saved-questions.ts'
+import { type RecordOperation, RecordOperationContext } from './use-record.ts'
 import { useSilentDays } from './use-silent-days.ts'
 
 /** The clock's error is shown when it is larger than this (S15). */
@@ -33,13 +47,13 @@ const loadRefusedOperations = () => import('./outbox/refused-operations.ts')
 export function SyncProvider({ device, children }: { device: Device; children: ReactNode }) {
   const session = useSession()
   const userId = session.state === 'authenticated' ? session.user.id : null
-  const isReady = session.state !== 'loading'
+  const isSessionLoaded = session.state !== 'loading'
   const isSharedDevice = session.state === 'authenticated' && session.isSharedDevice === true
   const syncedMirror = isSharedDevice ? device.openMemoryMirror() : device
   const { mirror, connectivity } = syncedMirror
-  const syncNow = useEngine(syncedMirror, userId, isReady)
+  const syncNow = useEngine(syncedMirror, userId, isSessionLoaded)
   // The other mirror's queue is sent too, regardless of who is signed in.
-  useEngine(isSharedDevice ? device : device.existingMemoryMirror(), null, isReady)
+  useEngine(isSharedDevice ? device : device.existingMemoryMirror(), null, isSessionLoaded)
 
   useEffect(() => connectivity.observe(), [connectivity])
 
@@ -52,86 +66,86 @@ export function SyncProvider({ device, children }: { device: Device; children: R
   const connectivityState = useSyncExternalStore(connectivity.subscribe, connectivity.state)
   const now = useNow(MINUTE_MS)
   const deviceState = useDeviceState(mirror, instantAt(millisOf(now) + connectivityState.clockOffsetMs))
-  const { outbox, progress, isRead, needsAttention, isAttentionUrgent } = deviceState
+  const { outbox: queueStatus, progress, isStatusRead, attentionCount, isAttentionUrgent } = deviceState
   const unsentInMemoryCount = useUnsentCount(device.existingMemoryMirror()?.mirror)
-  const silentDays = useSilentDays(mirror, connectivityState.lastResponseAt, now)
+  const daysWithoutUpdates = useSilentDays(mirror, connectivityState.lastResponseAt, now)
   const status = useMemo(
     () => ({
-      ...(outbox ?? EMPTY_QUEUE),
-      isRead,
-      needsAttention,
+      ...(queueStatus ?? EMPTY_QUEUE),
+      isStatusRead,
+      attentionCount,
       isAttentionUrgent,
       unsentInMemoryCount,
       connection: connectivityState.connection,
       interference: connectivityState.interference,
       mustSignInAgain,
       lastResponseAt: connectivityState.lastResponseAt,
-      silentDays,
+      daysWithoutUpdates,
       ...(userId === null || progress === undefined ? ALL_LOADED : progress),
-      clockWrongByMinutes: clockErrorMinutes(connectivityState.clockOffsetMs),
+      clockErrorMinutes: clockErrorMinutes(connectivityState.clockOffsetMs),
       syncNow,
     }),
     [
-      outbox,
-      isRead,
-      needsAttention,
+      queueStatus,
+      isStatusRead,
+      attentionCount,
       isAttentionUrgent,
       unsentInMemoryCount,
       progress,
       connectivityState,
-      silentDays,
+      daysWithoutUpdates,
       userId,
       mustSignInAgain,
       syncNow,
     ],
   )
-  const [observableStatus] = useState(() => createSyncStatus(status))
+  const [observableStatus] = useState(() => createObservableSyncStatus(status))
   useEffect(() => observableStatus.setValue(status), [observableStatus, status])
-  const [notSavedQuestion, askNotSaved] = useNotSavedQuestions(userId)
-  const recordChange = useMemo(
-    () => createRecordChange(syncedMirror, askNotSaved),
-    [syncedMirror, askNotSaved],
+  const [notSavedQuestion, askAboutUnsavedOperation] = useUnsavedOperationQuestions(userId)
+  const recordOperation = useMemo(
+    () => createRecordOperation(syncedMirror, askAboutUnsavedOperation),
+    [syncedMirror, askAboutUnsavedOperation],
   )
-  const noteAccess = useMemo(() => createNoteAccess(syncedMirror), [syncedMirror])
+  const logAccess = useMemo(() => createLogAccess(syncedMirror), [syncedMirror])
   return (
     <MirrorContext value={mirror}>
-      <RecordContext value={recordChange}>
-        <NotSavedContext value={notSavedQuestion}>
-          <NoteAccessContext value={noteAccess}>
+      <RecordOperationContext value={recordOperation}>
+        <UnsavedOperationContext value={notSavedQuestion}>
+          <LogAccessContext value={logAccess}>
             <SyncContext value={observableStatus}>{children}</SyncContext>
-          </NoteAccessContext>
-        </NotSavedContext>
-      </RecordContext>
+          </LogAccessContext>
+        </UnsavedOperationContext>
+      </RecordOperationContext>
     </MirrorContext>
   )
 }
 
 /** Reads the device's state: its queue, the attention items, and the progress of the first sync. */
 function useDeviceState(mirror: MirrorDatabase, now: Instant) {
-  const outbox = useLiveQuery(() => readQueueStatus(mirror), [mirror])
+  const queueStatus = useLiveQuery(() => readQueueStatus(mirror), [mirror])
   const attention = useLiveQuery(() => readAttention(mirror), [mirror])
   const progress = useLiveQuery(() => readFirstSync(mirror), [mirror])
   const currentAttention = attention && attentionAt(attention, now)
   return {
-    outbox,
+    outbox: queueStatus,
     progress,
-    isRead: outbox !== undefined && attention !== undefined && progress !== undefined,
-    needsAttention: currentAttention ? attentionCount(currentAttention) : 0,
+    isStatusRead: queueStatus !== undefined && attention !== undefined && progress !== undefined,
+    attentionCount: currentAttention ? countAttention(currentAttention) : 0,
     isAttentionUrgent: currentAttention?.open.some(({ kind }) => isUrgent(kind)) ?? false,
   }
 }
 
 function useUnsentCount(mirror: MirrorDatabase | undefined): number {
-  return useLiveQuery(async () => (mirror ? unsentCount(mirror) : 0), [mirror]) ?? 0
+  return useLiveQuery(async () => (mirror ? countUnsent(mirror) : 0), [mirror]) ?? 0
 }
 
 const EMPTY_QUEUE: QueueStatus = {
-  unconfirmed: 0,
+  unconfirmedCount: 0,
   unconfirmedSince: null,
-  photosWaiting: 0,
-  photosWaitingSince: null,
+  waitingPhotoCount: 0,
+  oldestWaitingPhotoAt: null,
   queue: [],
-  refusedOrQuarantined: 0,
+  refusedOrQuarantinedCount: 0,
 }
 
 function clockErrorMinutes(offsetMs: number): number | null {
@@ -139,25 +153,26 @@ function clockErrorMinutes(offsetMs: number): number | null {
   return Math.abs(minutes) > CLOCK_TOLERANCE_MINUTES ? minutes : null
 }
 
-const createNoteAccess = ({ recorder, author }: SyncedMirror) =>
-  createAccessNotes({
+const createLogAccess = ({ recorder, readAuthor }: SyncedMirror) =>
+  createAccessLogger({
     now: recorder.now,
-    userId: async () => (await author()).user_id,
-    record: async access => (await loadRecording()).record(recorder, await author(), 'access.viewed', access),
+    readUserId: async () => (await readAuthor()).user_id,
+    recordAccess: async access =>
+      (await loadRecording()).recordOperation(recorder, await readAuthor(), 'access.viewed', access),
   })
 
-function createRecordChange(
-  { mirror, connectivity, recorder, author }: SyncedMirror,
-  askNotSaved: (unsavedOperation: NotSaved) => Promise<void>,
-): RecordChange {
+function createRecordOperation(
+  { mirror, connectivity, recorder, readAuthor }: SyncedMirror,
+  askAboutUnsavedOperation: (unsavedOperation: UnsavedOperation) => Promise<void>,
+): RecordOperation {
   const toRecordedChange = (operation_id: string) => {
-    // The change renders before its answer is awaited.
-    const answered = afterPaint().then(() => waitForOutcome(mirror, connectivity, operation_id))
-    // A screen that does not await the answer shows it on the record and in the top bar.
-    answered.catch(() => {})
-    return { operation_id, answered }
+    // The screen renders the change before it waits for the server.
+    const serverAnswer = waitForPaint().then(() => waitForOutcome(mirror, connectivity, operation_id))
+    // If no screen awaits the answer, a refusal is still shown on the record and in the top bar.
+    serverAnswer.catch(() => {})
+    return { operation_id, serverAnswer }
   }
-  const recordOne = async <Kind extends OperationKind>(
+  const recordOperation = async <Kind extends OperationKind>(
     kind: Kind,
     args: OperationInput<Kind>,
     options: RecordOptions = {},
@@ -165,26 +180,80 @@ function createRecordChange(
     const tappedAt = new Date(recorder.now() + recorder.clockOffsetMs()).toISOString()
     const { operation } = await writeOrAsk(
       mirror,
-      async () => (await loadRecording()).prepare(recorder, await author(), kind, args, options),
+      async () => (await loadRecording()).prepare(recorder, await readAuthor(), kind, args, options),
       failure => {
         const recorded_at = failure.signed ? correctedRecordedAt(failure.signed.operation) : tappedAt
-        return askNotSaved({ ...failure, kind, args: args as NotSaved['args'], recorded_at })
+        return askAboutUnsavedOperation({
+          ...failure,
+          kind,
+          args: args as UnsavedOperation['args'],
+          recorded_at,
+        })
       },
     )
     return toRecordedChange(operation.id)
   }
-  return Object.assign(recordOne, {
+  return Object.assign(recordOperation, {
     newId: () => uuidV7(recorder.now(), recorder.random),
     async resubmit(refusedEntry: OutboxEntry, isConfirmed = false) {
-      const { resubmitRefused } = await loadRefusedOperations()
-      const resubmitted = await resubmitRefused(recorder, await author(), refusedEntry, isConfirmed)
+      const { resubmitRefusedOperation } = await loadRefusedOperations()
+      const resubmitted = await resubmitRefusedOperation(
+        recorder,
+        await readAuthor(),
+        refusedEntry,
+        isConfirmed,
+      )
       return toRecordedChange(resubmitted.operation_id)
     },
     async discard(refusedEntry: OutboxEntry, reason: string) {
-      const { discardRefused } = await loadRefusedOperations()
+      const { discardRefusedOperation } = await loadRefusedOperations()
       return toRecordedChange(
-        (await discardRefused(recorder, await author(), refusedEntry, reason)).operation_id,
+        (await discardRefusedOperation(recorder, await readAuthor(), refusedEntry, reason)).operation_id,
       )
     },
   })
+}
+
+/** Fetches the code for recording, which imports every operation, after the first screen and before the first tap. */
+const loadRecording = () => import('./outbox/record.ts')
+
+/**
+ * Runs the engine of a mirror while the app is open: for this user, or for null to send only its queue.
+ * @returns a function that tries everything now
+ */
+function useEngine(
+  syncedMirror: SyncedMirror | undefined,
+  userId: number | null,
+  isSessionLoaded: boolean,
+): () => void {
+  const engine = useRef<Engine>(null)
+  useEffect(() => {
+    if (syncedMirror === undefined || !isSessionLoaded) return
+    const runningEngine = syncedMirror.startSync(userId)
+    engine.current = runningEngine
+    // A failure is ignored: a tap fetches the code again, and shows when it is missing (S1.6).
+    loadRecording().catch(() => {})
+    const { state } = syncedMirror.mirror
+    const stopWatching = state.subscribe(() => {
+      // Another page syncs now: this page releases its lease (S12, S13).
+      if (isFinal(state.current())) void runningEngine.stop()
+    })
+    const retryNow = () => runningEngine.retryNow()
+    // In Chromium this reports a change of Wi-Fi.
+    const { connection } = navigator as Navigator & { connection?: EventTarget }
+    window.addEventListener('online', retryNow)
+    // The browser may be wrong about being offline: the next request decides.
+    window.addEventListener('offline', retryNow)
+    document.addEventListener('visibilitychange', retryNow)
+    connection?.addEventListener('change', retryNow)
+    return () => {
+      stopWatching()
+      window.removeEventListener('online', retryNow)
+      window.removeEventListener('offline', retryNow)
+      document.removeEventListener('visibilitychange', retryNow)
+      connection?.removeEventListener('change', retryNow)
+      void runningEngine.stop()
+    }
+  }, [syncedMirror, userId, isSessionLoaded])
+  return useCallback(() => engine.current?.retryNow(), [])
 }

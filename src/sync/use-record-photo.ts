@@ -4,9 +4,9 @@ import { attachmentPath } from '#domain/photos/attachment.ts'
 import { isPdf } from '#domain/values/pdf.ts'
 import { useMirror, useMirrorQuery } from '../mirror/read/use-rows.ts'
 import { momentNow } from '../now.ts'
-import { AccessContext } from '../session/access.ts'
+import { ServerAccessContext } from '../session/access.ts'
 import { type FetchOutcome, fetchAttachment } from './fetch-attachment.ts'
-import { useSync } from './status.ts'
+import { useSyncStatus } from './status.ts'
 
 export interface RecordPhoto {
   /** The `src` for an `<img>`; undefined while it is not on this device. */
@@ -45,16 +45,16 @@ export function useRecordPhoto(id: string, recordKey: string): RecordPhoto {
     },
     [id],
   )
-  const fetchOutcome = useFetchedPhoto(id, recordKey, storedPhoto === null && recordKey !== '')
+  const fetchOutcome = useFetchMissingPhoto(id, recordKey, storedPhoto === null && recordKey !== '')
   if (storedPhoto === undefined) return { state: 'reading' }
   if (storedPhoto !== null) return storedPhoto
   return { state: fetchOutcome === undefined || fetchOutcome === 'here' ? 'reading' : fetchOutcome }
 }
 
-function useFetchedPhoto(id: string, recordKey: string, isMissing: boolean): FetchOutcome | undefined {
+function useFetchMissingPhoto(id: string, recordKey: string, isMissing: boolean): FetchOutcome | undefined {
   const mirror = useMirror()
-  const http = use(AccessContext)?.http
-  const isOnline = useSync(sync => sync.connection === 'online')
+  const http = use(ServerAccessContext)?.http
+  const isOnline = useSyncStatus(sync => sync.connection === 'online')
   const [outcome, setOutcome] = useState<FetchOutcome>()
   useEffect(() => {
     if (!isMissing) return

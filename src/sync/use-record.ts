@@ -10,10 +10,10 @@ export interface RecordedChange {
    * The server's answer within two seconds: `saved` (confirmed), or `saved-here` (offline, or no response yet: it is
    * queued on this tablet). Rejects with the server's `Refusal` when it refused.
    */
-  readonly answered: Promise<'saved' | 'saved-here'>
+  readonly serverAnswer: Promise<'saved' | 'saved-here'>
 }
 
-export interface RecordChange {
+export interface RecordOperation {
   /** Resolves when the change is on disk and on the screen. Rejects with a `Refusal` when it is not allowed. */
   <Kind extends OperationKind>(
     kind: Kind,
@@ -28,10 +28,10 @@ export interface RecordChange {
   discard(refusedEntry: OutboxEntry, reason: string): Promise<RecordedChange>
 }
 
-export const RecordContext = createContext<RecordChange | undefined>(undefined)
+export const RecordOperationContext = createContext<RecordOperation | undefined>(undefined)
 
-export function useRecord(): RecordChange {
-  const record = use(RecordContext)
-  if (record === undefined) throw new Error('useRecord needs a SyncProvider above it.')
-  return record
+export function useRecordOperation(): RecordOperation {
+  const recordOperation = use(RecordOperationContext)
+  if (recordOperation === undefined) throw new Error('useRecordOperation needs a SyncProvider above it.')
+  return recordOperation
 }

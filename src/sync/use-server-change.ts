@@ -2,14 +2,14 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ErrorCode, Refusal } from '#domain/errors.ts'
-import { useAccess } from '../session/access.ts'
-import { isNoResponse, noResponseMessage } from '../session/failures.ts'
-import { type CallTo, sendCall } from '../session/http.ts'
+import { useServerAccess } from '../session/access.ts'
+import { isUnansweredCall, noResponseMessage } from '../session/failures.ts'
+import { type MethodAndPath, sendCall } from '../session/http.ts'
 import { NotSent } from './not-sent.ts'
-import { useSync } from './status.ts'
-import { useRecord } from './use-record.ts'
+import { useSyncStatus } from './status.ts'
+import { useRecordOperation } from './use-record.ts'
 
-export type ServerChange = CallTo<'post' | 'put' | 'patch' | 'delete'> & {
+export type ServerChange = MethodAndPath<'post' | 'put' | 'patch' | 'delete'> & {
   readonly json?: object
   /** A form with a file, instead of JSON. */
   readonly form?: FormData
@@ -21,7 +21,7 @@ export type ServerChange = CallTo<'post' | 'put' | 'patch' | 'delete'> & {
 
 /** A request, and whether the server may have carried it out without our knowing. */
 interface Attempt {
-  readonly key: string
+  readonly idempotencyKey: string
   isUnanswered: boolean
 }
 
@@ -35,17 +35,17 @@ const NOT_CARRIED_OUT_CODES: readonly ErrorCode[] = ['invalid_input', 'conflict'
  */
 export function useServerChange(): (change: ServerChange) => Promise<'saved'> {
   const { t } = useTranslation()
-  const { http } = useAccess()
-  const { newId } = useRecord()
-  const syncNow = useSync(sync => sync.syncNow)
+  const { http } = useServerAccess()
+  const { newId } = useRecordOperation()
+  const syncNow = useSyncStatus(sync => sync.syncNow)
   const attemptRef = useRef<Attempt>(undefined)
 
   return async change => {
     const { json, form, onAnswer, messages = {} } = change
-    const currentAttempt = attemptRef.current ?? { key: newId(), isUnanswered: false }
+    const currentAttempt = attemptRef.current ?? { idempotencyKey: newId(), isUnanswered: false }
     attemptRef.current = currentAttempt
     try {
-      const headers = { 'Idempotency-Key': currentAttempt.key }
+      const headers = { 'Idempotency-Key': currentAttempt.idempotencyKey }
       const content = {
         ...(json === undefined ? {} : { json }),
         ...(form === undefined ? {} : { body: form }),
@@ -56,7 +56,7 @@ export function useServerChange(): (change: ServerChange) => Promise<'saved'> {
       onAnswer?.(await answer.json())
       return 'saved'
     } catch (error) {
-      if (isNoResponse(error)) {
+      if (isUnansweredCall(error)) {
         currentAttempt.isUnanswered = true
         const message = noResponseMessage(error, t, t('sync.needsConnection.text'))
         throw new NotSent(message, t('sync.needsConnection.whatToDo'))

@@ -7,19 +7,19 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
-import { useAccess } from '../session/access.ts'
-import { isNoResponse, noResponseMessage } from '../session/failures.ts'
+import { useServerAccess } from '../session/access.ts'
+import { isUnansweredCall, noResponseMessage } from '../session/failures.ts'
 import type { PathOf } from '../session/http.ts'
-import { useSync } from './status.ts'
+import { useSyncStatus } from './status.ts'
 
 export interface ServerRead<Answer> {
   /** The newest answer for this path; undefined before the first. It stays while it is requested again. */
   readonly answer: Answer | undefined
-  /** Why there is no answer; set while there is none. */
+  /** The reason, if there is no answer yet and the last request failed. */
   readonly error: { readonly message: string; readonly onTryAgain: () => void } | undefined
   /** The server has no such record, or does not show it to this user. */
   readonly isMissing: boolean
-  /** Requests it again, after a change. */
+  /** Requests the data again, after a change. */
   readonly refresh: () => void
 }
 
@@ -39,8 +39,8 @@ export function useServerRead<Schema extends v.GenericSchema>(
   failureMessage: string,
 ): ServerRead<v.InferOutput<Schema>> {
   const { t } = useTranslation()
-  const { http } = useAccess()
-  const isOffline = useSync(({ connection }) => connection === 'offline')
+  const { http } = useServerAccess()
+  const isOffline = useSyncStatus(({ connection }) => connection === 'offline')
   const [requestCount, setRequestCount] = useState(0)
   const [result, setResult] = useState<ReadResult<v.InferOutput<Schema>>>()
   const refresh = useCallback(() => setRequestCount(count => count + 1), [])
@@ -78,6 +78,6 @@ export function useServerRead<Schema extends v.GenericSchema>(
 
 /** Returns the message why the server could not be read. `failureMessage`: its beginning when an error was answered. */
 export const readFailureMessage = (failure: unknown, failureMessage: string, t: TFunction): string =>
-  isNoResponse(failure)
+  isUnansweredCall(failure)
     ? noResponseMessage(failure, t, t('sync.needsConnection.read'))
     : [failureMessage, failure instanceof Refusal ? failure.message : ''].filter(Boolean).join('. ')

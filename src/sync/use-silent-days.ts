@@ -3,23 +3,25 @@ import { DAY_MS, type Instant, millisOf } from '#domain/values/dates.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import { momentNow } from '../now.ts'
 import { COUNT_EVERY_MS, countSilence } from './engine/silence.ts'
-import { useSync } from './status.ts'
+import { useSyncStatus } from './status.ts'
 
 /** After this many days without a response, this device's records are too old to rely on (design §5). */
 export const READING_LOCK_DAYS = 7
 
 /** Whether reading records on this device is blocked now (A28). Writing goes on. */
-export const useIsReadingLocked = (): boolean => useSync(({ silentDays }) => silentDays >= READING_LOCK_DAYS)
+export const useIsReadingLocked = (): boolean =>
+  useSyncStatus(({ daysWithoutUpdates }) => daysWithoutUpdates >= READING_LOCK_DAYS)
 
 /** Returns the whole days since the last response. `now` triggers the count, every minute while the page is visible. */
 export function useSilentDays(mirror: MirrorDatabase, lastResponseAt: Instant | null, now: Instant): number {
-  const [countedSilence, setCountedSilence] = useState({ heardAt: lastResponseAt, ms: 0 })
+  const [countedSilence, setCountedSilence] = useState({ responseAt: lastResponseAt, silentMs: 0 })
   const firstResponseAt = useRef<Instant>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `now` starts the next count; its own value may be old.
   useEffect(() => {
     if (lastResponseAt === null) return
     const nowMs = millisOf(momentNow())
-    // While the server responds, nothing is counted. A response known at the start may be older than the clock shows.
+    // Nothing is counted while the server responds. A response stored before the start does not count as one: with a
+    // wrong clock it may look newer than it is.
     firstResponseAt.current ??= lastResponseAt
     const isFresh = Math.abs(nowMs - millisOf(lastResponseAt)) < COUNT_EVERY_MS
     if (isFresh && lastResponseAt !== firstResponseAt.current) return
@@ -28,9 +30,10 @@ export function useSilentDays(mirror: MirrorDatabase, lastResponseAt: Instant | 
       silence => {
         // The newest response may not be stored yet.
         const isOutdated = isFresh && silence.lastResponseAt !== lastResponseAt
-        if (isCurrent && !isOutdated) setCountedSilence({ heardAt: lastResponseAt, ms: silence.silentMs })
+        if (isCurrent && !isOutdated)
+          setCountedSilence({ responseAt: lastResponseAt, silentMs: silence.silentMs })
       },
-      // If the count fails, only the clock measures.
+      // If the count fails, the days are measured by the clock alone.
       () => {},
     )
     return () => {
@@ -40,7 +43,7 @@ export function useSilentDays(mirror: MirrorDatabase, lastResponseAt: Instant | 
   if (lastResponseAt === null) return 0
   const silentMs = Math.max(
     millisOf(now) - millisOf(lastResponseAt),
-    countedSilence.heardAt === lastResponseAt ? countedSilence.ms : 0,
+    countedSilence.responseAt === lastResponseAt ? countedSilence.silentMs : 0,
   )
   return Math.max(0, Math.floor(silentMs / DAY_MS))
 }

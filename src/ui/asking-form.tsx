@@ -16,15 +16,15 @@ export function ErrorFocusForm({ className, onSubmit, children }: ErrorFocusForm
   const isSubmitted = useRef(false)
   // Runs after each render, since the answer is what renders the refusal.
   useEffect(() => {
-    const refusedElement = isSubmitted.current
+    const invalidElement = isSubmitted.current
       ? formRef.current?.querySelector<HTMLElement>(ERROR_SELECTOR)
       : null
-    if (refusedElement == null) return
+    if (invalidElement == null) return
     isSubmitted.current = false
-    const choiceInput = refusedElement.matches(CHOICE_ERROR_SELECTOR)
-      ? refusedElement.parentElement?.querySelector('input')
+    const choiceInput = invalidElement.matches(CHOICE_ERROR_SELECTOR)
+      ? invalidElement.parentElement?.querySelector('input')
       : null
-    const focusTarget = choiceInput ?? refusedElement
+    const focusTarget = choiceInput ?? invalidElement
     if (!focusTarget.matches('input, textarea, button')) focusTarget.tabIndex = -1
     focusTarget.scrollIntoView?.({ block: 'center' })
     focusTarget.focus({ preventScroll: true })

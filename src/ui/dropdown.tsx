@@ -53,20 +53,20 @@ export function Dropdown(props: DropdownProps) {
         {props.buttonContent}
       </button>
       {opened && (
-        <Window label={props.label} role={role} side={props.side} isWide={props.isWide ?? false}>
+        <DropdownWindow label={props.label} role={role} side={props.side} isWide={props.isWide ?? false}>
           {props.children(close)}
-        </Window>
+        </DropdownWindow>
       )}
     </div>
   )
 }
 
-type WindowProps = Required<Pick<DropdownProps, 'label' | 'role' | 'side'>> & {
+type DropdownWindowProps = Required<Pick<DropdownProps, 'label' | 'role' | 'side'>> & {
   isWide: boolean
   children: ReactNode
 }
 
-function Window({ label, role, side, isWide, children }: WindowProps) {
+function DropdownWindow({ label, role, side, isWide, children }: DropdownWindowProps) {
   const trapRef = useFocusTrap()
   useReturnFocus(true)
   return (

@@ -9,19 +9,19 @@ import style from './month-picker.module.css'
 export interface MonthPickerProps {
   /** 'YYYY-MM'. */
   month: LocalMonth
-  onMonth: (month: LocalMonth) => void
+  onMonthChange: (month: LocalMonth) => void
   /** First and last year that can be selected. */
   years: readonly [number, number]
 }
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 
-export function MonthPicker({ month, onMonth, years: [firstYear, lastYear] }: MonthPickerProps) {
+export function MonthPicker({ month, onMonthChange, years: [firstYear, lastYear] }: MonthPickerProps) {
   const { t } = useTranslation()
   const [year = '', monthNumber = ''] = month.split('-')
   const years = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => String(firstYear + index))
   const shiftedMonth = (months: number) => addMonths(`${month}-01`, months).slice(0, 7)
-  const isInRange = (other: LocalMonth) => years.includes(other.slice(0, 4))
+  const isInRange = (candidateMonth: LocalMonth) => years.includes(candidateMonth.slice(0, 4))
 
   return (
     <div className={style.picker} data-screen-only>
@@ -29,7 +29,7 @@ export function MonthPicker({ month, onMonth, years: [firstYear, lastYear] }: Mo
         variant="default"
         aria-label={t('ui.previousMonth')}
         disabled={!isInRange(shiftedMonth(-1))}
-        onClick={() => onMonth(shiftedMonth(-1))}
+        onClick={() => onMonthChange(shiftedMonth(-1))}
       >
         <IconChevronLeft size={20} aria-hidden />
       </ActionIcon>
@@ -38,7 +38,7 @@ export function MonthPicker({ month, onMonth, years: [firstYear, lastYear] }: Mo
         rightSectionWidth={34}
         aria-label={t('ui.month')}
         value={monthNumber}
-        onChange={event => onMonth(`${year}-${event.currentTarget.value}`)}
+        onChange={event => onMonthChange(`${year}-${event.currentTarget.value}`)}
         data={MONTHS.map(number => ({ value: String(number).padStart(2, '0'), label: monthName(number, t) }))}
       />
       <NativeSelect
@@ -46,14 +46,14 @@ export function MonthPicker({ month, onMonth, years: [firstYear, lastYear] }: Mo
         rightSectionWidth={34}
         aria-label={t('ui.year')}
         value={year}
-        onChange={event => onMonth(`${event.currentTarget.value}-${monthNumber}`)}
+        onChange={event => onMonthChange(`${event.currentTarget.value}-${monthNumber}`)}
         data={years}
       />
       <ActionIcon
         variant="default"
         aria-label={t('ui.nextMonth')}
         disabled={!isInRange(shiftedMonth(1))}
-        onClick={() => onMonth(shiftedMonth(1))}
+        onClick={() => onMonthChange(shiftedMonth(1))}
       >
         <IconChevronRight size={20} aria-hidden />
       </ActionIcon>

@@ -11,9 +11,9 @@ import style from './toast/toasts.module.css'
 import { ToastRegionContext } from './toast/toasts.tsx'
 import { useDelayedFlag } from './use-delayed-flag.ts'
 
-/** Until then nothing is shown: most code arrives earlier. */
+/** Delay before a message is shown: most code arrives earlier. */
 const MESSAGE_DELAY_MS = 300
-const TRY_AGAIN_MS = 5_000
+const RETRY_DELAY_MS = 5_000
 
 export type OnDemand<Props> = ComponentType<Props> & {
   /** Fetches the code ahead. If that fails, the component fetches it again when it is shown. */
@@ -32,59 +32,59 @@ export function onDemand<Props extends object>(
   placeholder?: ReactNode,
 ): OnDemand<Props> {
   let FetchedComponent: ComponentType<Props> | undefined
-  const fetch = async () => {
+  const fetchCode = async () => {
     await fetchFailedStyles()
     FetchedComponent ??= await load()
   }
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, at the top of a module
-  function Part(props: Props) {
-    const [, setIsHere] = useState(false)
+  function OnDemandPart(props: Props) {
+    const [, setIsFetched] = useState(false)
     const { opened = true, onClose, mustBeAnswered } = props as OpenableProps
     if (FetchedComponent !== undefined) return <FetchedComponent {...props} />
     return (
       <>
         {placeholder}
-        <WaitForCode
-          fetch={fetch}
-          onFetched={setIsHere}
-          isTapped={placeholder === undefined && opened}
+        <CodeLoader
+          fetchCode={fetchCode}
+          onFetched={setIsFetched}
+          isAwaited={placeholder === undefined && opened}
           onClose={mustBeAnswered ? undefined : onClose}
         />
       </>
     )
   }
-  return Object.assign(Part, { preload: () => fetch().catch(() => {}) })
+  return Object.assign(OnDemandPart, { preload: () => fetchCode().catch(() => {}) })
 }
 
-/** What a component that opens by a tap may have among its props. */
+/** Props that a component opened by a tap may have. */
 interface OpenableProps {
   opened?: boolean
   onClose?: () => void
   mustBeAnswered?: boolean
 }
 
-interface WaitForCodeProps {
-  fetch: () => Promise<void>
-  onFetched: (isHere: true) => void
-  isTapped: boolean
+interface CodeLoaderProps {
+  fetchCode: () => Promise<void>
+  onFetched: (isFetched: true) => void
+  isAwaited: boolean
   onClose: (() => void) | undefined
 }
 
-function WaitForCode({ fetch, onFetched, isTapped, onClose }: WaitForCodeProps) {
-  const [failure, setFailed] = useState<{ error: unknown }>()
+function CodeLoader({ fetchCode, onFetched, isAwaited, onClose }: CodeLoaderProps) {
+  const [failure, setFailure] = useState<{ error: unknown }>()
   const [tries, setTries] = useState(0)
-  const isLate = useDelayedFlag(isTapped, MESSAGE_DELAY_MS)
+  const isLate = useDelayedFlag(isAwaited, MESSAGE_DELAY_MS)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try fetches once
   useEffect(() => {
     let hasStopped = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const tryAgain = () => setTries(count => count + 1)
-    fetch().then(
+    fetchCode().then(
       () => hasStopped || onFetched(true),
       (error: unknown) => {
         if (hasStopped) return
-        setFailed({ error })
-        timer = setTimeout(tryAgain, TRY_AGAIN_MS)
+        setFailure({ error })
+        timer = setTimeout(tryAgain, RETRY_DELAY_MS)
       },
     )
     window.addEventListener('online', tryAgain)
@@ -93,24 +93,24 @@ function WaitForCode({ fetch, onFetched, isTapped, onClose }: WaitForCodeProps) 
       clearTimeout(timer)
       window.removeEventListener('online', tryAgain)
     }
-  }, [fetch, onFetched, tries])
-  // The code is here and does not work: that is for the page's error boundary.
+  }, [fetchCode, onFetched, tries])
+  // The code was fetched but does not work: the page's error boundary reports it.
   if (failure && !isMissingCode(failure.error)) throw failure.error
   if (!isLate) return null
   const tryAgain = () => {
-    setFailed(undefined)
+    setFailure(undefined)
     setTries(tries + 1)
   }
-  return <Message onTryAgain={failure && tryAgain} onClose={onClose} />
+  return <CodeLoadingMessage onTryAgain={failure && tryAgain} onClose={onClose} />
 }
 
-interface MessageProps {
+interface CodeLoadingMessageProps {
   /** Undefined while the code is being fetched. */
   onTryAgain: (() => void) | undefined
   onClose: (() => void) | undefined
 }
 
-function Message({ onTryAgain, onClose }: MessageProps) {
+function CodeLoadingMessage({ onTryAgain, onClose }: CodeLoadingMessageProps) {
   const { t } = useTranslation()
   const toastRegion = use(ToastRegionContext)
   useReturnFocus(true)
@@ -136,7 +136,7 @@ function Message({ onTryAgain, onClose }: MessageProps) {
   )
 }
 
-/** A tap on the message is no tap on the row it was opened from, nor one outside the window it belongs to. */
+/** Keeps a tap on the message from counting as a tap on its row, or outside its dialog. */
 const stopEvent = (event: SyntheticEvent) => event.stopPropagation()
 
 /** Whether code could not be fetched, by what Chromium, Firefox, Safari and Vite call it. */
@@ -146,13 +146,13 @@ export const isMissingCode = (error: unknown): boolean =>
 
 const failedStyles = new Set<HTMLLinkElement>()
 
-function noteFailedStyles({ target }: Event) {
+function rememberFailedStyles({ target }: Event) {
   if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target)
 }
 
 /** Vite asks for the styles of a part only once: without this, a dialog would open without them the next time. */
 async function fetchFailedStyles(): Promise<void> {
-  window.addEventListener('error', noteFailedStyles, true)
+  window.addEventListener('error', rememberFailedStyles, true)
   const reloads = [...failedStyles].map(
     failedLink =>
       new Promise(resolve => {

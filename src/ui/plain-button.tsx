@@ -1,12 +1,12 @@
 /**
- * Buttons of the first paint. They look like Mantine's `Button`, whose code (10 KB with what it builds on) today's round
- * does not wait for (decision 101). Screens that load later use Mantine's.
+ * Buttons of the first paint. They look like Mantine's `Button`, but today's round need not wait for its code (10 KB
+ * with its dependencies; decision 101). Screens that load later use Mantine's button.
  */
 import type { ComponentProps, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import style from './plain-button.module.css'
 
-interface ButtonLook {
+interface PlainButtonProps {
   /** Default: filled, for the main action. */
   variant?: 'default'
   icon?: ReactNode
@@ -18,16 +18,22 @@ export const PlainButton = ({
   icon,
   children,
   className,
-  ...rest
-}: ButtonLook & Omit<ComponentProps<'button'>, 'type'>) => (
-  <button type="button" {...rest} className={buttonClassOf(className)} data-variant={variant}>
+  ...buttonProps
+}: PlainButtonProps & Omit<ComponentProps<'button'>, 'type'>) => (
+  <button type="button" {...buttonProps} className={buttonClassOf(className)} data-variant={variant}>
     {icon}
     <span>{children}</span>
   </button>
 )
 
-export const PlainLink = ({ variant, icon, children, className, ...rest }: ButtonLook & LinkProps) => (
-  <Link {...rest} className={buttonClassOf(className)} data-variant={variant}>
+export const PlainLink = ({
+  variant,
+  icon,
+  children,
+  className,
+  ...linkProps
+}: PlainButtonProps & LinkProps) => (
+  <Link {...linkProps} className={buttonClassOf(className)} data-variant={variant}>
     {icon}
     <span>{children}</span>
   </Link>

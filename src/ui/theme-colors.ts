@@ -1,7 +1,7 @@
 /**
  * The palette, ten steps each from paper to ink, defined in OKLCH so that step 7 on white and step 8 on step 1 are
- * readable in every hue (at least 5.7 : 1; WCAG AA requires 4.5). Spruce is for actions; ember is kept for what is due,
- * the way a fire is the one bright spot in a quiet room.
+ * readable in every hue (at least 5.7 : 1; WCAG AA requires 4.5). Spruce (blue-green) is for actions; ember (orange) is
+ * only for what is due, so that it stands out.
  */
 import type { MantineColorsTuple } from '@mantine/core'
 import type { RowOf } from '#domain/registry.ts'
@@ -163,7 +163,7 @@ export function toneVariables(scheme: 'light' | 'dark'): Record<string, string> 
   const variables: Record<string, string> = {}
   for (const tone of TONES) {
     const scale = scaleOf(tone)
-    // Ember is one step brighter than the rest: a brown would not glow, and it is still readable (4.6 : 1).
+    // Ember is one step brighter than the other tones, so that it is not brown; it is still readable (4.6 : 1).
     const stepShift = tone === 'due' ? 1 : 0
     variables[`--${tone}-ink`] = scheme === 'light' ? (scale[8 - stepShift] ?? '') : scale[3]
     variables[`--${tone}-soft`] =

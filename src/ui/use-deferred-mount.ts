@@ -1,11 +1,10 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * Returns undefined until the first value has arrived. The first render with it is a transition, which React splits so
- * that the page responds to taps in between. Later values are returned at once. For a page of rows that appears as a
- * whole.
+ * Returns undefined until the first value has arrived, then the value. The first render with a value is a transition,
+ * which React interrupts for taps. Later values are returned at once. For a page whose rows all appear together.
  */
-export function useDeferredMount<Value>(value: Value | undefined): Value | undefined {
+export function useDeferredFirstValue<Value>(value: Value | undefined): Value | undefined {
   const [isStarted, setIsStarted] = useState(false)
   const hasValue = value !== undefined
   useEffect(() => {

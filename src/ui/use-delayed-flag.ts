@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 /** Returns true once `isOn` has been true for `delayMs`; false as soon as it is not. */
 export function useDelayedFlag(isOn: boolean, delayMs: number): boolean {
-  const [hasLasted, setHasLasted] = useState(false)
+  const [hasDelayPassed, setHasLasted] = useState(false)
   useEffect(() => {
     if (!isOn) return
     const timer = setTimeout(() => setHasLasted(true), delayMs)
@@ -11,5 +11,5 @@ export function useDelayedFlag(isOn: boolean, delayMs: number): boolean {
       setHasLasted(false)
     }
   }, [isOn, delayMs])
-  return isOn && hasLasted
+  return isOn && hasDelayPassed
 }

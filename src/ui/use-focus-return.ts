@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
  * Moves the focus to the row when its focused button is replaced or disabled, so that the keyboard does not start again
  * at the top of the page. No other button gets the focus. `buttonsState` changes when the buttons do.
  */
-export function useRowFocusReturn(container: RefObject<HTMLElement | null>, buttonsState: string): void {
+export function useReturnFocusToRow(container: RefObject<HTMLElement | null>, buttonsState: string): void {
   const hadFocus = useRef(false)
   useEffect(() => {
     const element = container.current

@@ -17,9 +17,9 @@ import {
 export const FROZEN_AFTER_TOUCH_MS = 1_500
 /** The list counts as in use this long after the last touch: its rows keep their places. */
 export const IN_USE_MS = 60_000
-/** A tap this soon after a move was meant for something else. */
+/** A tap this soon after the layout moved was aimed at what was there before. */
 export const STRAY_TAP_MS = 300
-/** Smaller distances count as no move, or as the same point. */
+/** `MIN_MOVE_PX`: smaller moves do not count. `SAME_POINT_PX`: closer taps count as one point. */
 const MIN_MOVE_PX = 4
 const SAME_POINT_PX = 30
 
@@ -27,15 +27,15 @@ interface FrozenLayout<Layout> {
   /** The layout to render. */
   shownLayout: Layout
   /** Counts how often the whole layout was replaced. */
-  replacedCount: number
+  replacementCount: number
   /** Ref of the element around the list. */
   ref: RefCallback<HTMLElement>
   tapGuardProps: { onPointerDownCapture: () => void; onClickCapture: (event: MouseEvent) => void }
 }
 
 /**
- * Returns the layout to render. `Layout` is plain data: the places of the rows, not their contents. While the list is
- * in use, `keepPlaces` returns the parts of a new layout that can be shown without moving existing rows; after that the
+ * Returns the layout to render. `Layout` is plain data: the positions of the rows, not their contents. While the list
+ * is in use, `keepPlaces` returns a layout with what can be shown of the new one without moving rows; after that, the
  * whole layout is replaced.
  */
 export function useFrozenLayout<Layout>(
@@ -46,18 +46,26 @@ export function useFrozenLayout<Layout>(
   const lastTap = useRef<Tap>({ tappedAt: Number.NEGATIVE_INFINITY, target: null, clientX: 0, clientY: 0 })
   const [, rerender] = useState(0)
 
-  const freshKey = JSON.stringify(latestLayout)
-  const [frozenLayout, setFrozen] = useState({ key: freshKey, layout: latestLayout, placed: 0 })
+  const latestLayoutKey = JSON.stringify(latestLayout)
+  const [frozenLayout, setFrozenLayout] = useState({
+    key: latestLayoutKey,
+    layout: latestLayout,
+    replacementCount: 0,
+  })
   const msSinceTouch = performance.now() - touchedAt.current
   const isInUse = msSinceTouch < IN_USE_MS
   const layout = isInUse ? keepPlaces(frozenLayout.layout, latestLayout) : latestLayout
-  const key = JSON.stringify(layout)
-  const isWaiting = frozenLayout.key !== key
+  const layoutKey = JSON.stringify(layout)
+  const isWaiting = frozenLayout.key !== layoutKey
   if (isWaiting && msSinceTouch >= FROZEN_AFTER_TOUCH_MS)
-    setFrozen({ key, layout, placed: frozenLayout.placed + (isInUse ? 0 : 1) })
+    setFrozenLayout({
+      key: layoutKey,
+      layout,
+      replacementCount: frozenLayout.replacementCount + (isInUse ? 0 : 1),
+    })
 
   useEffect(() => {
-    if (!isWaiting && frozenLayout.key === freshKey) return
+    if (!isWaiting && frozenLayout.key === latestLayoutKey) return
     const waitMs = (isWaiting ? FROZEN_AFTER_TOUCH_MS : IN_USE_MS) - msSinceTouch
     const timer = setTimeout(() => rerender(count => count + 1), Math.max(waitMs, 0) + 1)
     return () => clearTimeout(timer)
@@ -73,7 +81,7 @@ export function useFrozenLayout<Layout>(
     return () => document.removeEventListener('visibilitychange', onVisibilityChange)
   }, [])
 
-  const { list, ref, hasJustMoved } = useMoves(frozenLayout.key)
+  const { list: listRef, ref, hasJustMoved } = useMovedElements(frozenLayout.key)
   const onPointerDownCapture = useCallback(() => {
     touchedAt.current = performance.now()
   }, [])
@@ -87,7 +95,7 @@ export function useFrozenLayout<Layout>(
       const isSamePoint = isNear(lastTap.current, event)
       // An element that the first tap brought under the finger, such as the row under a dialog that has closed, is not
       // what the second tap was aimed at.
-      const isOtherTarget = target !== lastTap.current.target && list.current?.contains(target) === true
+      const isOtherTarget = target !== lastTap.current.target && listRef.current?.contains(target) === true
       const isStrayTap =
         isSamePoint && (msSinceTap < STRAY_TAP_MS || (msSinceTap < FROZEN_AFTER_TOUCH_MS && isOtherTarget))
       lastTap.current = { tappedAt: now, target, clientX: event.clientX, clientY: event.clientY }
@@ -95,55 +103,55 @@ export function useFrozenLayout<Layout>(
       event.preventDefault()
       event.stopPropagation()
     },
-    [list, hasJustMoved],
+    [listRef, hasJustMoved],
   )
   return {
     shownLayout: frozenLayout.layout,
-    replacedCount: frozenLayout.placed,
+    replacementCount: frozenLayout.replacementCount,
     ref,
     tapGuardProps: { onPointerDownCapture, onClickCapture },
   }
 }
 
 /** Tracks which elements of a list have just moved. `layoutKey`: the key of the rendered layout. */
-function useMoves(layoutKey: string) {
-  const list = useRef<HTMLElement | null>(null)
+function useMovedElements(layoutKey: string) {
+  const listRef = useRef<HTMLElement | null>(null)
   const changedAt = useRef(Number.NEGATIVE_INFINITY)
   const movedElements = useRef(new WeakSet<Element>())
   const positions = useRef(new Map<Element, number>())
 
   // Measured after the first paint, when the browser has computed the layout anyway; nothing has moved until then.
   useEffect(() => {
-    if (positions.current.size === 0) positions.current = positionsIn(list.current)
+    if (positions.current.size === 0) positions.current = positionsIn(listRef.current)
   })
 
-  const noteMoves = useCallback(() => {
+  const trackMoves = useCallback(() => {
     const previousPositions = positions.current
     if (previousPositions.size === 0) return
-    positions.current = positionsIn(list.current)
-    const justMoved = [...positions.current].flatMap(([element, top]) => {
+    positions.current = positionsIn(listRef.current)
+    const newlyMovedElements = [...positions.current].flatMap(([element, top]) => {
       const previousTop = previousPositions.get(element)
       return previousTop === undefined || Math.abs(top - previousTop) > MIN_MOVE_PX ? [element] : []
     })
-    if (justMoved.length === 0) return
+    if (newlyMovedElements.length === 0) return
     changedAt.current = performance.now()
-    movedElements.current = new WeakSet(justMoved)
+    movedElements.current = new WeakSet(newlyMovedElements)
   }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured once for each rendered layout
-  useLayoutEffect(noteMoves, [layoutKey])
+  useLayoutEffect(trackMoves, [layoutKey])
 
   // A row whose content grows moves what is below it without a new layout.
   const ref = useCallback(
     (element: HTMLElement | null) => {
-      list.current = element
+      listRef.current = element
       if (element === null || typeof ResizeObserver === 'undefined') return
-      const observer = new ResizeObserver(noteMoves)
+      const observer = new ResizeObserver(trackMoves)
       // Observes the children: they have boxes, even if the element has none.
       for (const part of element.children) observer.observe(part)
       return () => observer.disconnect()
     },
-    [noteMoves],
+    [trackMoves],
   )
 
   const hasJustMoved = useCallback(
@@ -151,7 +159,7 @@ function useMoves(layoutKey: string) {
       target !== null && now - changedAt.current < STRAY_TAP_MS && movedElements.current.has(target),
     [],
   )
-  return { list, ref, hasJustMoved }
+  return { list: listRef, ref, hasJustMoved }
 }
 
 interface Point {

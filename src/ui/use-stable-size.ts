@@ -1,4 +1,4 @@
-/** Keeps the height of parts of a list in use, whatever their content becomes, so that nothing below them moves. */
+/** Keeps the height of rows when their content changes, so that nothing below them moves. */
 import { type CSSProperties, type RefObject, useRef } from 'react'
 
 /** Returns the height that a done row had while it was open; undefined for a row that was never open on this page. */

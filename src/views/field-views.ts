@@ -1,6 +1,6 @@
 /**
- * Shows the fields of a record in columns, details, files and filters. A screen lists the fields in its order, with its
- * exceptions; the rest is read from the facts of each field (`domain/field.ts`).
+ * Describes the fields of a record as columns, details, file columns and filters. A screen sets the order of the fields
+ * and its exceptions; all else comes from the facts of each field (`domain/field.ts`).
  */
 import type { TFunction } from 'i18next'
 import { type Choices, type FieldFacts, factsOf } from '#domain/field.ts'
@@ -24,7 +24,7 @@ export interface ViewedRecord<C extends Collection> {
 
 type Fields<C extends Collection> = Registry[C]['fields']
 
-/** The fields whose facts are of this type, of each of several collections that make one record on screen. */
+/** The names of the fields whose facts are of this type, in one or several collections. */
 export type FieldsWith<C extends Collection, Facts> = C extends Collection
   ? {
       [Name in keyof Fields<C> & string]: Fields<C>[Name] extends { readonly facts: Facts } ? Name : never
@@ -38,7 +38,7 @@ export type LabeledFieldOf<C extends Collection> = FieldsWith<C, FieldFacts>
 export type ChoiceFieldOf<C extends Collection> = FieldsWith<C, { readonly choices: Choices }>
 
 /** The fields with their own format. */
-export type OwnFormatFieldOf<C extends Collection> = FieldsWith<C, { readonly format: 'own' }>
+export type CustomFormatFieldOf<C extends Collection> = FieldsWith<C, { readonly format: 'custom' }>
 
 /** The values of a choice. */
 type ChoiceValueOf<C extends Collection, Name> = C extends Collection
@@ -53,7 +53,7 @@ export interface FieldWords<C extends Collection> {
   facts: (name: string) => FieldFacts | undefined
   label: (name: LabeledFieldOf<C>) => string
   /** Returns the name of a choice: "Completed". */
-  nameOf: <Name extends ChoiceFieldOf<C>>(name: Name, value: ChoiceValueOf<C, Name>) => string
+  choiceNameOf: <Name extends ChoiceFieldOf<C>>(name: Name, value: ChoiceValueOf<C, Name>) => string
   /** Returns the values of a choice with their names, for forms and filters. */
   options: <Name extends ChoiceFieldOf<C>>(name: Name) => { value: ChoiceValueOf<C, Name>; label: string }[]
   /** Returns a filter by one of the values. `allLabel`: its label when no value is selected. */
@@ -70,7 +70,7 @@ export type ColumnOverrides<Row> = Partial<Omit<Column<Row>, 'sortBy' | 'searchB
   searchBy?: NonNullable<Column<Row>['searchBy']> | null
 }
 
-export interface Views<C extends Collection, Row = ViewedRecord<C>> extends FieldWords<C> {
+export interface FieldViews<C extends Collection, Row = ViewedRecord<C>> extends FieldWords<C> {
   /** Returns the value as text; '' if empty. */
   text: (name: LabeledFieldOf<C>, row: Row) => string
   column: (name: LabeledFieldOf<C>, overrides?: ColumnOverrides<Row>) => Column<Row>
@@ -79,27 +79,30 @@ export interface Views<C extends Collection, Row = ViewedRecord<C>> extends Fiel
   detail: (name: LabeledFieldOf<C>, row: Row, overrides?: Partial<Detail>) => Detail
 }
 
-export const factsIn = (collection: Collection, name: string): FieldFacts =>
+export const factsOfField = (collection: Collection, name: string): FieldFacts =>
   storedFacts(collection, name) ?? { label: name }
 
 /** Returns a field's facts from the collections that make the record on screen, this collection first. */
 const storedFacts = (collection: Collection, name: string): FieldFacts | undefined =>
-  [collection, ...labelsFor(collection).collections]
+  [collection, ...labelSetFor(collection).collections]
     .map(otherCollection => factsOf(entityOf(otherCollection).fields[name]))
     .find(facts => facts !== undefined)
 
 /** Returns the field texts of a kind of record. `t` must contain the labels (`useLabels`). */
 export function fieldWords<C extends Collection>(collection: C, t: TFunction): FieldWords<C> {
-  const labelSet = labelsFor(collection)
+  const labelSet = labelSetFor(collection)
   const nameOf = (name: string, value: string) =>
     t(`labels.${labelSet.name}.values.${name}.${value}` as 'labels.none')
   const options = (name: string) =>
-    Object.keys(factsIn(collection, name).choices ?? {}).map(value => ({ value, label: nameOf(name, value) }))
+    Object.keys(factsOfField(collection, name).choices ?? {}).map(value => ({
+      value,
+      label: nameOf(name, value),
+    }))
   const label = (name: string) => fieldLabel(labelSet, name, t)
   return {
     facts: name => storedFacts(collection, name),
     label,
-    nameOf,
+    choiceNameOf: nameOf,
     // Safe cast: the keys of a choice are exactly its values.
     options: options as unknown as FieldWords<C>['options'],
     filter: (name, allLabel, valueIn) => ({
@@ -114,31 +117,31 @@ export function fieldWords<C extends Collection>(collection: C, t: TFunction): F
 }
 
 /**
- * Returns the views of a kind of record; `t` as in `fieldWords`. `viewedOf`: converts the rows of a list that have
+ * Returns the views of a kind of record; `t` as in `fieldWords`. `toViewedRecord` converts the rows of a list that have
  * another shape.
  */
 export function viewsOf<C extends Collection, Row = ViewedRecord<C>>(
   collection: C,
   personCards: PersonCards,
   t: TFunction,
-  viewedOf: (row: Row) => ViewedRecord<C> = row => row as unknown as ViewedRecord<C>,
-): Views<C, Row> {
+  toViewedRecord: (row: Row) => ViewedRecord<C> = row => row as unknown as ViewedRecord<C>,
+): FieldViews<C, Row> {
   const words = fieldWords(collection, t)
-  const formats = Object.fromEntries(labeledFields(labelsFor(collection)))
-  const valueIn = (name: string, row: Row): unknown => Reflect.get(viewedOf(row).record, name)
+  const formats = Object.fromEntries(labeledFields(labelSetFor(collection)))
+  const valueIn = (name: string, row: Row): unknown => Reflect.get(toViewedRecord(row).record, name)
   const text = (name: string, row: Row): string => {
     const value = valueIn(name, row)
-    if (factsIn(collection, name).format === 'person') {
+    if (factsOfField(collection, name).format === 'person') {
       return value === null ? '' : colleagueName(personCards, Number(value), t)
     }
     const format = formats[name]
-    const { record, home, client } = viewedOf(row)
-    const context = { t, now: '', home, records: relatedRows(client, home) }
+    const { record, home, client } = toViewedRecord(row)
+    const context = { t, now: '', homeClock: home, records: relatedRows(client, home) }
     // Safe cast: every row can be read as values by field.
     return format === undefined ? '' : fieldText(name, format, record as unknown as Values, context)
   }
   const column = (name: LabeledFieldOf<C>): Column<Row> => {
-    const facts = factsIn(collection, name)
+    const facts = factsOfField(collection, name)
     const textOf = (row: Row) => text(name, row)
     return {
       key: name,
@@ -147,12 +150,18 @@ export function viewsOf<C extends Collection, Row = ViewedRecord<C>>(
       ...(isSorted(facts)
         ? {
             sortBy: row =>
-              sortValue(facts, valueIn(name, row), () => textOf(row), viewedOf(row).client, personCards),
+              sortValue(
+                facts,
+                valueIn(name, row),
+                () => textOf(row),
+                toViewedRecord(row).client,
+                personCards,
+              ),
           }
         : {}),
       ...(isSearched(facts) ? { searchBy: textOf } : {}),
       exportValue: row =>
-        isPlain(facts) ? (valueIn(name, row) as string | number | null) : textOf(row) || null,
+        hasPlainExport(facts) ? (valueIn(name, row) as string | number | null) : textOf(row) || null,
     }
   }
   return {
@@ -166,7 +175,7 @@ export function viewsOf<C extends Collection, Row = ViewedRecord<C>>(
     detail: (name, row, overrides) => ({
       label: words.label(name),
       value: text(name, row),
-      ...(factsIn(collection, name).format === 'long_text' ? { isLong: true } : {}),
+      ...(factsOfField(collection, name).format === 'long_text' ? { isLong: true } : {}),
       ...overrides,
     }),
   }
@@ -174,22 +183,22 @@ export function viewsOf<C extends Collection, Row = ViewedRecord<C>>(
 
 function withOverrides<Row>(
   column: Column<Row>,
-  { sortBy, searchBy, ...more }: ColumnOverrides<Row> = {},
+  { sortBy, searchBy, ...otherOverrides }: ColumnOverrides<Row> = {},
 ): Column<Row> {
   const { sortBy: baseSortBy, searchBy: baseSearchBy, ...baseColumn } = column
-  const [sort, search] = [
+  const [chosenSortBy, chosenSearchBy] = [
     sortBy === undefined ? baseSortBy : sortBy,
     searchBy === undefined ? baseSearchBy : searchBy,
   ]
   return {
     ...baseColumn,
-    ...more,
-    ...(sort ? { sortBy: sort } : {}),
-    ...(search ? { searchBy: search } : {}),
+    ...otherOverrides,
+    ...(chosenSortBy ? { sortBy: chosenSortBy } : {}),
+    ...(chosenSearchBy ? { searchBy: chosenSearchBy } : {}),
   }
 }
 
-export function labelsFor(collection: Collection): LabelSet {
+export function labelSetFor(collection: Collection): LabelSet {
   const labelSet = labelSetOf(collection)
   if (labelSet === undefined) throw new Error(`${collection} has no labels.`)
   return labelSet
@@ -205,12 +214,12 @@ const relatedRows = (client: ShownRow<'client'> | null, home: StoredRow<'home'>)
 })
 
 /** Returns whether a file contains the plain value, as other programs read it. */
-export const isPlain = ({ format }: FieldFacts): boolean =>
+export const hasPlainExport = ({ format }: FieldFacts): boolean =>
   format === 'date' || format === 'number' || format === 'dollars'
 
 /** Returns whether a column can be sorted: sorting a long text or a value with its own format helps no one. */
 const isSorted = ({ format }: FieldFacts): boolean =>
-  format !== 'long_text' && format !== 'own' && format !== 'photos'
+  format !== 'long_text' && format !== 'custom' && format !== 'photos'
 
 /** Returns whether the search box searches a field: texts, names and days; a choice has a filter instead. */
 const isSearched = ({ format = 'text', choices }: FieldFacts): boolean =>

@@ -6,11 +6,11 @@ import type { Detail } from '../ui/dialog/detail-dialog.tsx'
 import type { Column, FileColumn } from '../ui/list/columns.ts'
 import {
   type FieldWords,
-  factsIn,
+  factsOfField,
   fieldWords,
-  isPlain,
+  hasPlainExport,
   type LabeledFieldOf,
-  labelsFor,
+  labelSetFor,
 } from './field-views.ts'
 
 /** The labeled fields that such a row has. */
@@ -35,12 +35,12 @@ export function flatViewsOf<C extends Collection, Row extends Values>(
   t: TFunction,
 ): FlatViews<C, Row> {
   const words = fieldWords(collection, t)
-  const formats = Object.fromEntries(labeledFields(labelsFor(collection)))
+  const formats = Object.fromEntries(labeledFields(labelSetFor(collection)))
   const text = (name: string, row: Row): string => {
     const format = formats[name]
     return format === undefined
       ? ''
-      : fieldText(name, format, row, { t, now: '', home: undefined, records: NO_ROWS })
+      : fieldText(name, format, row, { t, now: '', homeClock: undefined, records: NO_ROWS })
   }
   return {
     ...words,
@@ -54,7 +54,9 @@ export function flatViewsOf<C extends Collection, Row extends Values>(
     fileColumn: (name, overrides) => ({
       title: words.label(name),
       exportValue: row =>
-        isPlain(factsIn(collection, name)) ? (row[name] as string | number | null) : text(name, row) || null,
+        hasPlainExport(factsOfField(collection, name))
+          ? (row[name] as string | number | null)
+          : text(name, row) || null,
       ...overrides,
     }),
     detail: (name, row, overrides) => ({ label: words.label(name), value: text(name, row), ...overrides }),

@@ -1,7 +1,7 @@
 /**
- * Describes the form fields of a record. A form shows every field of its schema and names those that are asked in a way
- * of their own. The control of a choice is always explicit, never derived from the number of values: users remember
- * where the buttons are.
+ * Describes the form fields of a record. A form shows every field of its schema and sets options for those that need
+ * their own control. The control of a choice is always explicit, never derived from the number of values: users
+ * remember where the buttons are.
  */
 import * as v from 'valibot'
 import { type FieldFacts, factsOf } from '#domain/field.ts'
@@ -11,15 +11,15 @@ import { US_STATES } from '#domain/values/us-address.ts'
 import type { FieldDescription, HomeTimeOf } from '../ui/record-form/description.ts'
 import type {
   ChoiceFieldOf,
+  CustomFormatFieldOf,
   FieldsWith,
   FieldWords,
   LabeledFieldOf,
-  OwnFormatFieldOf,
 } from './field-views.ts'
 
 /** The home's clock, and the fields for the people whom a form may name; both depend on the answers so far. */
 export interface FormContext {
-  homeIn?: HomeTimeOf
+  homeTimeOf?: HomeTimeOf
   peopleField?: <Name extends string>(name: Name, label: string) => FieldDescription<Name>
   clientField?: <Name extends string>(name: Name) => FieldDescription<Name>
 }
@@ -45,7 +45,7 @@ type OtherControl = {
 export type FieldOptions<C extends Collection, Name> =
   | (Name extends ChoiceFieldOf<C>
       ? ({ as: 'select' } & ControlOptions<'select'>) | ({ as: 'choice' } & ControlOptions<'choice'>)
-      : Name extends OwnFormatFieldOf<C>
+      : Name extends CustomFormatFieldOf<C>
         ? OtherControl
         : Name extends LabeledFieldOf<C>
           ? AnyControlOptions | OtherControl
@@ -53,21 +53,22 @@ export type FieldOptions<C extends Collection, Name> =
   | null
 
 /** The fields whose control follows from their facts. Photos need their record. */
-type Derived<C extends Collection> = Exclude<
+type DerivedFieldOf<C extends Collection> = Exclude<
   LabeledFieldOf<C>,
-  ChoiceFieldOf<C> | FieldsWith<C, { readonly format: 'own' | 'photos' }>
+  ChoiceFieldOf<C> | FieldsWith<C, { readonly format: 'custom' | 'photos' }>
 >
 
 export type FormFieldOptions<C extends Collection, Name extends string> = {
-  readonly [Each in Exclude<Name, Derived<C>>]: FieldOptions<C, Each>
+  readonly [Each in Exclude<Name, DerivedFieldOf<C>>]: FieldOptions<C, Each>
 } & {
-  readonly [Each in Extract<Name, Derived<C>>]?: FieldOptions<C, Each>
+  readonly [Each in Extract<Name, DerivedFieldOf<C>>]?: FieldOptions<C, Each>
 }
 
 /**
- * Returns the fields of a form, each with the control for its format. Fields with options stand in the order of the
- * options, each other field behind the one before it in the schema. The schema may be an operation's, with error
- * messages of its own: the facts are those of the stored field. `context`: what the formats need.
+ * Returns the fields of a form, each with the control for its format. Fields with options are in the order of the
+ * options; each other field follows the one that precedes it in the schema. The schema may be an operation's, with its
+ * own error messages; the facts are still those of the stored field. `context`: the home's time and the fields for
+ * people and clients, which some formats need.
  */
 export const formFields = <C extends Collection, Form extends v.ObjectEntries>(
   { entries }: { readonly entries: Form },
@@ -75,7 +76,7 @@ export const formFields = <C extends Collection, Form extends v.ObjectEntries>(
   context: FormContext,
   fieldOptions: FormFieldOptions<C, keyof Form & string>,
 ): FieldDescription<keyof Form & string>[] =>
-  inOrder(Object.keys(entries), Object.keys(fieldOptions)).flatMap(name => {
+  completeOrder(Object.keys(entries), Object.keys(fieldOptions)).flatMap(name => {
     const { [name]: options = {} }: Readonly<Record<string, object | null>> = fieldOptions
     const schema = entries[name] as v.GenericSchema | undefined
     if (options === null || schema === undefined) return []
@@ -83,22 +84,22 @@ export const formFields = <C extends Collection, Form extends v.ObjectEntries>(
     const field =
       facts === undefined
         ? options
-        : fieldOf(name as LabeledFieldOf<C>, schema, facts, options, words, context)
+        : describeField(name as LabeledFieldOf<C>, schema, facts, options, words, context)
     // Safe cast: each name in the form is a field of its schema, and its options fit its format.
     return [field as FieldDescription<keyof Form & string>]
   })
 
-/** Returns the names in an order of some of them; each other name stands behind the one before it. */
-function inOrder(names: readonly string[], order: readonly string[]): string[] {
-  const ordered = [...order]
+/** Returns the names in `order`, and each other name after the one that precedes it in `names`. */
+function completeOrder(names: readonly string[], order: readonly string[]): string[] {
+  const orderedNames = [...order]
   for (const [index, name] of names.entries()) {
-    // The first name has none before it, whose index is -1.
-    if (!order.includes(name)) ordered.splice(ordered.indexOf(names[index - 1] ?? '') + 1, 0, name)
+    // No name precedes the first one: `indexOf` returns -1, and the name is inserted at 0.
+    if (!order.includes(name)) orderedNames.splice(orderedNames.indexOf(names[index - 1] ?? '') + 1, 0, name)
   }
-  return ordered
+  return orderedNames
 }
 
-function fieldOf<C extends Collection>(
+function describeField<C extends Collection>(
   name: LabeledFieldOf<C>,
   schema: v.GenericSchema,
   facts: FieldFacts,
@@ -123,12 +124,12 @@ function controlOf<C extends Collection>(
   schema: v.GenericSchema,
   { format = 'text', choices }: FieldFacts,
   words: FieldWords<C>,
-  { homeIn, peopleField, clientField }: FormContext,
+  { homeTimeOf, peopleField, clientField }: FormContext,
 ): object {
   if (choices !== undefined) return { options: words.options(name as unknown as ChoiceFieldOf<C>) }
   switch (format) {
     case 'long_text':
-      return { as: 'textarea', ...maxLength(schema) }
+      return { as: 'textarea', ...maxLengthOf(schema) }
     case 'number':
       return { as: 'number', min: 0 }
     case 'dollars':
@@ -136,9 +137,9 @@ function controlOf<C extends Collection>(
     case 'yes':
       return { as: 'checkbox' }
     case 'date':
-      return { as: 'date', home: homeIn }
+      return { as: 'date', home: homeTimeOf }
     case 'time':
-      return { as: 'time', home: homeIn }
+      return { as: 'time', home: homeTimeOf }
     case 'state':
       return { as: 'select', options: STATES }
     case 'person':
@@ -148,7 +149,7 @@ function controlOf<C extends Collection>(
     case 'photos':
       return { as: 'photos', most: MAX_PHOTOS }
     default:
-      return { as: 'text', ...maxLength(schema) }
+      return { as: 'text', ...maxLengthOf(schema) }
   }
 }
 
@@ -158,8 +159,8 @@ const isText = ({ format = 'text', choices }: FieldFacts): boolean =>
   choices === undefined && (format === 'text' || format === 'long_text')
 
 /** Returns the smallest maximum length in a schema: texts are trimmed before they are counted. */
-function maxLength(schema: v.GenericSchema): { maxLength?: number } {
-  const lengths = lengthsIn(schema)
+function maxLengthOf(schema: v.GenericSchema): { maxLength?: number } {
+  const lengths = maxLengthsIn(schema)
   return lengths.length === 0 ? {} : { maxLength: Math.min(...lengths) }
 }
 
@@ -170,12 +171,12 @@ interface SchemaPart {
   readonly pipe?: readonly SchemaPart[]
 }
 
-function lengthsIn({ type, requirement, wrapped, pipe }: SchemaPart): number[] {
+function maxLengthsIn({ type, requirement, wrapped, pipe }: SchemaPart): number[] {
   if (type === 'max_length' && typeof requirement === 'number') return [requirement]
-  const [first, ...others] = pipe ?? []
+  const [firstPart, ...otherParts] = pipe ?? []
   // The first element of a pipe is the schema that the pipe was made of, which has the pipe too.
-  return [wrapped, first?.pipe === pipe ? undefined : first, ...others].flatMap(part =>
-    part === undefined ? [] : lengthsIn(part),
+  return [wrapped, firstPart?.pipe === pipe ? undefined : firstPart, ...otherParts].flatMap(part =>
+    part === undefined ? [] : maxLengthsIn(part),
   )
 }
 

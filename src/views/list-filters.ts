@@ -4,7 +4,7 @@ import type { LocalDate } from '#domain/values/dates.ts'
 import { colleagueName, type PersonCards } from '../people/colleague-name.ts'
 import type { ListFilter } from '../ui/list/filters.tsx'
 
-interface PersonFilter<Row> {
+interface PersonFilterOptions<Row> {
   /** The name of the parameter in the URL. */
   readonly name: string
   readonly label: string
@@ -19,7 +19,7 @@ interface PersonFilter<Row> {
  */
 export function personFilter<Row>(
   rows: readonly Row[],
-  { personCards, idOf, ...filterProps }: PersonFilter<Row>,
+  { personCards, idOf, ...filterProps }: PersonFilterOptions<Row>,
   t: TFunction,
 ): ListFilter<Row> {
   const ids = new Set(rows.map(idOf).filter(id => id !== null))
@@ -32,15 +32,15 @@ export function personFilter<Row>(
   }
 }
 
-interface DayFilters<Row> {
+interface DayFilterOptions<Row> {
   readonly today: LocalDate
   /** Days after today can be selected as well. */
   readonly canBeFuture?: boolean
   readonly dayOf: (row: Row) => LocalDate
-  /** The current day in the row's home, if rows are of several homes; `today` otherwise. */
+  /** Returns the current day in the row's home, if rows are of several homes; `today` by default. */
   readonly todayOf?: (row: Row) => LocalDate
 }
 
 /** Returns filters for the first and the last day shown. */
-export const dayFilters = <Row>(days: DayFilters<Row>, t: TFunction): ListFilter<Row>[] =>
+export const dayFilters = <Row>(days: DayFilterOptions<Row>, t: TFunction): ListFilter<Row>[] =>
   (['from', 'to'] as const).map(name => ({ as: 'day', name, label: t(`records.${name}`), ...days }))

@@ -45,7 +45,7 @@ export const SuperAdminWorkList = <Row extends v.GenericSchema<unknown, RowWithI
   props: SuperAdminListProps<Row>,
 ) => (
   <SelectedCompanyPage title={props.title} note={props.note}>
-    {company => <CompanyRecords {...props} company={company} />}
+    {company => <CompanyRecords {...props} companyId={company} />}
   </SelectedCompanyPage>
 )
 
@@ -54,12 +54,12 @@ interface SelectedCompanyPageProps {
   /** As in `SuperAdminListProps`. */
   note: string | undefined
   /** Receives the id of the selected company. */
-  children: (company: string) => ReactNode
+  children: (companyId: string) => ReactNode
 }
 
 /**
- * A screen of the one company that is selected on it: no user sees the records of all companies together, nor of a
- * company without an entry in the access log.
+ * A screen about one selected company: no user sees the records of all companies together, or of a company without an
+ * entry in the access log.
  */
 export function SelectedCompanyPage({ title, note, children }: SelectedCompanyPageProps) {
   const { t } = useTranslation()
@@ -89,25 +89,25 @@ export function SelectedCompanyPage({ title, note, children }: SelectedCompanyPa
 }
 
 function CompanyRecords<Row extends v.GenericSchema<unknown, RowWithId>>({
-  company,
+  companyId,
   title,
   path,
   rowsKey,
-  row,
+  row: rowSchema,
   columns,
   filters,
   note,
   emptyMessage,
   failureText,
-}: SuperAdminListProps<Row> & { company: string }) {
+}: SuperAdminListProps<Row> & { companyId: string }) {
   const { t } = useTranslation()
   const filtering = useFilters(filters, undefined)
   const { source } = useServerList({
     path,
-    key: rowsKey,
-    row,
-    statistics: noStatistics,
-    filters: { ...toQueryParameters(filtering.values), company_id: company },
+    rowsKey,
+    rowSchema,
+    statisticsSchema: noStatistics,
+    filters: { ...toQueryParameters(filtering.values), company_id: companyId },
     failureText,
   })
   return (

@@ -12,7 +12,7 @@ import { useCurrentHomeId } from '../homes/shown-homes.ts'
 import { useHomes, usePeople } from '../mirror/read/directory.ts'
 import { useRows } from '../mirror/read/use-rows.ts'
 import { clientChoices } from '../people/client-choices.ts'
-import { useRights } from '../session/use-rights.ts'
+import { useCanDoInHome } from '../session/use-rights.ts'
 import { useTrueNow } from '../sync/true-now.ts'
 import type { FieldDescription, FormValues, HomeTime } from '../ui/record-form/description.ts'
 
@@ -30,7 +30,7 @@ export interface WorkFormContext {
   /** A field for a client of any home; the client then determines the home. */
   anyClientField: <Name extends string>(name: Name) => SelectField<Name>
   /** Returns the day and clock of the selected home. */
-  homeIn: (values: Readonly<FormValues>) => HomeTime
+  homeTimeOf: (values: Readonly<FormValues>) => HomeTime
   today: LocalDate
 }
 
@@ -49,7 +49,7 @@ export function useWorkFormContext(
   linkedClient?: LinkedClient,
 ): WorkFormContext | undefined {
   const { t } = useTranslation()
-  const hasRight = useRights()
+  const hasRight = useCanDoInHome()
   const now = useTrueNow()
   const requestedHomeId = useRequestedHomeId()
   const currentHomeId = useCurrentHomeId()
@@ -60,17 +60,17 @@ export function useWorkFormContext(
     : allHomes?.filter(candidateHome => isOpenHome(candidateHome) && hasRight(candidateHome, operation))
   const ids = homes?.map(({ id }) => id)
   const clients = useRows(ids ? { collection: 'client', index: 'home_id', anyOf: ids } : null)
-  const [first] = homes ?? []
-  if (homes === undefined || first === undefined || clients === undefined || people === undefined)
+  const [firstHome] = homes ?? []
+  if (homes === undefined || firstHome === undefined || clients === undefined || people === undefined)
     return undefined
   const initialHome =
     homes.find(({ id }) => id === (requestedHomeId ?? currentHomeId)) ??
-    (homes.length === 1 ? first : undefined)
+    (homes.length === 1 ? firstHome : undefined)
   /** Returns the selected home, or the client's home. */
   const homeIdIn = ({ home_id, client_id }: Readonly<FormValues>) =>
     home_id === undefined ? clients.find(({ id }) => id === client_id)?.home_id : Number(home_id)
   const homeOf = (values: Readonly<FormValues>): Home =>
-    homes.find(({ id }) => id === homeIdIn(values)) ?? home ?? initialHome ?? first
+    homes.find(({ id }) => id === homeIdIn(values)) ?? home ?? initialHome ?? firstHome
   const offeredClients = clients.filter(
     ({ id, status }) => status === 'active' || id === linkedClient?.client_id,
   )
@@ -116,10 +116,10 @@ export function useWorkFormContext(
       ),
       note: values => choices.noteOf(Number(values[name])),
     }),
-    homeIn(values) {
+    homeTimeOf(values) {
       const { clock, time_zone } = homeOf(values)
       return { clock, today: homeToday(now, time_zone) }
     },
-    today: homeToday(now, (home ?? initialHome ?? first).time_zone),
+    today: homeToday(now, (home ?? initialHome ?? firstHome).time_zone),
   }
 }

@@ -45,15 +45,15 @@ export interface AllWork<C extends WorkCollection> {
 
 /** Returns the work of the current home, or of all; undefined while it is being read. */
 export function useWork<C extends WorkCollection>(collection: C): AllWork<C> | undefined {
-  return useWorkOf(collection, useShownHomes())
+  return useWorkOfHomes(collection, useShownHomes())
 }
 
 /** Returns the work of every home on this device, whichever is selected: people work in several. */
-export function useWorkEverywhere<C extends WorkCollection>(collection: C): AllWork<C> | undefined {
-  return useWorkOf(collection, useHomes())
+export function useWorkOfAllHomes<C extends WorkCollection>(collection: C): AllWork<C> | undefined {
+  return useWorkOfHomes(collection, useHomes())
 }
 
-function useWorkOf<C extends WorkCollection>(
+function useWorkOfHomes<C extends WorkCollection>(
   collection: C,
   homes: readonly RowOf<'home'>[] | undefined,
 ): AllWork<C> | undefined {
@@ -62,7 +62,7 @@ function useWorkOf<C extends WorkCollection>(
   const ids = homes?.map(({ id }) => id)
   const scopes = homes?.map(({ scope }) => scope)
   const clients = useRows(ids ? { collection: 'client', index: 'home_id', anyOf: ids } : null)
-  // Read by scope: a home's records move with their client to another home (decision 15), and are done there.
+  // Read by scope: records move with their client to another home (decision 15) and are completed there.
   const rows = useRows(scopes ? { collection, index: 'scope', anyOf: scopes } : null) as
     | Work<C>['record'][]
     | undefined

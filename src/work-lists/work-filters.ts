@@ -11,8 +11,8 @@ export function clientFilter<C extends WorkCollection>(
   { clients, homes, work }: AllWork<C>,
   t: TFunction,
 ): ListFilter<Work<C>> {
-  const namedIds = new Set<number | null>(work.map(({ record }) => record.client_id))
-  const listedClients = clients.filter(({ id, status }) => status === 'active' || namedIds.has(id))
+  const clientIdsInWork = new Set<number | null>(work.map(({ record }) => record.client_id))
+  const listedClients = clients.filter(({ id, status }) => status === 'active' || clientIdsInWork.has(id))
   const { options } = clientChoices(listedClients, [...homes], t)
   return {
     as: 'choice',

@@ -7,12 +7,12 @@ import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import type { AccessKind } from '#domain/answers/access-record.ts'
+import type { AccessTarget } from '#domain/answers/access-record.ts'
 import { OlderRecords } from '../homes/older-records.tsx'
 import { useCurrentHomeId } from '../homes/shown-homes.ts'
 import { shortDate } from '../labels/dates.ts'
-import { useRights } from '../session/use-rights.ts'
-import { useNoteExport } from '../sync/access-notes.ts'
+import { useCanDoInHome } from '../session/use-rights.ts'
+import { useLogFileExport } from '../sync/access-notes.ts'
 import type { Column, FileColumn, Sorting } from '../ui/list/columns.ts'
 import { type ListFilter, type ListFiltering, useFilters } from '../ui/list/filters.tsx'
 import { ListTable } from '../ui/list/list-table.tsx'
@@ -22,7 +22,7 @@ import { LoadingNotice } from '../ui/page/arriving.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { useGoBack } from '../ui/page/use-go-back.ts'
 import { useIsAdding } from '../ui/page/use-is-adding.ts'
-import type { FetchedForm } from '../ui/record-form/fetched-form.ts'
+import type { LazyForm } from '../ui/record-form/fetched-form.ts'
 import { useIdlePreload } from '../ui/use-idle-preload.ts'
 import type { AllWork, Work, WorkCollection } from './use-work.ts'
 import type { FeatureWithWork } from './work-words.ts'
@@ -32,48 +32,48 @@ export interface AddWorkProps {
 }
 
 export interface WorkListProps<C extends WorkCollection> {
-  words: FeatureWithWork
+  wordsKey: FeatureWithWork
   /** The kind of these records in the access log. */
-  accessKind: AccessKind
-  /** The right to its operation `….create` decides who may add. */
+  accessKind: AccessTarget
+  /** Users with the right to its operation `<collection>.create` may add records. */
   collection: C
   path: string
   allWork: AllWork<C>
-  /** In the list's order until the user sorts it. */
+  /** The records in their initial order, which the user can change by sorting. */
   rows: readonly Work<C>[]
   filters: readonly ListFilter<Work<C>>[]
   figures: (filtering: ListFiltering<Work<C>>) => readonly Statistic[]
   columns: readonly Column<Work<C>>[]
   /** Columns that only the file has. */
   fileOnlyColumns?: readonly FileColumn<Work<C>>[]
-  add: FetchedForm<AddWorkProps>
+  addForm: LazyForm<AddWorkProps>
   onOpen: (work: Work<C>) => void
   rowActions: (work: Work<C>) => ReactNode
   initialSorting?: Sorting
   /** Shown under the title. */
   intro?: string
   /** Shown between the figures and the list. */
-  aboveList?: ReactNode
+  listHeader?: ReactNode
   /** Replaces the list, such as with a calendar of the same rows. */
-  renderInstead?: (rows: readonly Work<C>[]) => ReactNode
+  renderReplacement?: (rows: readonly Work<C>[]) => ReactNode
 }
 
 export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
-  const { words, collection, path, allWork, rows, add, columns, aboveList, renderInstead } = props
+  const { wordsKey, collection, path, allWork, rows, addForm, columns, listHeader, renderReplacement } = props
   const { homes, coverage, today } = allWork
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const hasRight = useRights()
+  const hasRight = useCanDoInHome()
   const isAdding = useIsAdding()
   const close = useGoBack(path)
   const isOneHomeSelected = useCurrentHomeId() !== null
-  useIdlePreload(add.preload)
+  useIdlePreload(addForm.preload)
   const filtering = useFilters(props.filters, rows)
-  const noteExport = useNoteExport(props.accessKind)
+  const logExport = useLogFileExport(props.accessKind)
   const canAdd = homes.some(home => hasRight(home, `${collection}.create`))
   const addButton = canAdd && (
     <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => navigate(`${path}/add`)}>
-      {t(`${words}.add`)}
+      {t(`${wordsKey}.add`)}
     </Button>
   )
   const isLoadingFirstRecords = coverage.firstMonth === undefined && coverage.isLoading && rows.length === 0
@@ -81,10 +81,10 @@ export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
   const coverageText =
     coverage.firstMonth === undefined
       ? undefined
-      : t(`${words}.covers`, { day: shortDate(`${coverage.firstMonth}-01`, t) })
+      : t(`${wordsKey}.covers`, { day: shortDate(`${coverage.firstMonth}-01`, t) })
   return (
     <Page
-      title={t(`${words}.title`)}
+      title={t(`${wordsKey}.title`)}
       subtitle={
         <>
           {props.intro && <div>{props.intro}</div>}
@@ -95,16 +95,16 @@ export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
       actions={addButton}
     >
       {isLoadingFirstRecords ? (
-        <LoadingNotice title={t(`${words}.arriving.title`)} text={t(`${words}.arriving.text`)} />
+        <LoadingNotice title={t(`${wordsKey}.arriving.title`)} text={t(`${wordsKey}.arriving.text`)} />
       ) : (
         <>
-          <DeviceFigures label={t(`${words}.figures`)} statistics={props.figures(filtering)} />
-          {aboveList}
-          {renderInstead ? (
-            renderInstead(filtering.rows ?? [])
+          <DeviceFigures label={t(`${wordsKey}.figures`)} statistics={props.figures(filtering)} />
+          {listHeader}
+          {renderReplacement ? (
+            renderReplacement(filtering.rows ?? [])
           ) : (
             <ListTable
-              label={t(`${words}.table`)}
+              label={t(`${wordsKey}.table`)}
               columns={columns}
               source={{
                 rows: filtering.rows,
@@ -112,9 +112,9 @@ export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
                 olderRecordsLink: (
                   <OlderRecords
                     words={{
-                      offer: t(`${words}.older.offer`),
-                      coming: t(`${words}.older.coming`),
-                      offline: t(`${words}.older.offline`),
+                      offer: t(`${wordsKey}.older.offer`),
+                      coming: t(`${wordsKey}.older.coming`),
+                      offline: t(`${wordsKey}.older.offline`),
                     }}
                     scopes={homes.map(({ scope }) => scope)}
                     coverage={coverage}
@@ -124,21 +124,21 @@ export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
               rowKey={({ record }) => record.id}
               onOpen={props.onOpen}
               rowActions={props.rowActions}
-              searchPlaceholder={t(`${words}.search`)}
+              searchPlaceholder={t(`${wordsKey}.search`)}
               filters={{ ...filtering.listFilters, count: filtering.count }}
               exportFile={{
-                name: t(`${words}.file`, { day: today }),
+                name: t(`${wordsKey}.file`, { day: today }),
                 extraColumns: props.fileOnlyColumns ?? [],
-                onSaved: () => noteExport(homes.map(({ scope }) => scope)),
+                onSaved: () => logExport(homes.map(({ scope }) => scope)),
               }}
-              emptyMessage={t(`${words}.empty`)}
+              emptyMessage={t(`${wordsKey}.empty`)}
               emptyAction={addButton}
               {...(props.initialSorting ? { initialSorting: props.initialSorting } : {})}
             />
           )}
         </>
       )}
-      {isAdding && canAdd && <add.Form onClose={close} />}
+      {isAdding && canAdd && <addForm.Form onClose={close} />}
     </Page>
   )
 }

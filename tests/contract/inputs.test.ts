@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { operationSchema } from '#domain/operation.ts'
-import { operationKinds, operationNamed } from '#domain/operations.ts'
+import { findOperationDefinition, operationKinds } from '#domain/operations.ts'
 import { rescueFile } from '#domain/protocol/rescue-file.ts'
 import { registry } from '#domain/registry.ts'
 import { listOf, MAX_ISSUES, textUpTo } from '#domain/values/bounded.ts'
@@ -16,7 +16,7 @@ const inputs: Record<string, v.GenericSchema> = {
 for (const { method, path, params, query, body } of [...handMountedCalls, ...calls]) {
   inputs[`${method} ${path}`] = v.object({ ...params, ...query, body: body ?? v.undefined() })
 }
-for (const kind of operationKinds) inputs[kind] = operationNamed(kind)?.args ?? v.never()
+for (const kind of operationKinds) inputs[kind] = findOperationDefinition(kind)?.args ?? v.never()
 for (const { name, fields } of Object.values(registry)) inputs[name] = v.object({ ...fields })
 
 interface Place {

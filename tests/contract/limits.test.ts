@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '#domain/errors.ts'
-import { operationKinds, operationNamed } from '#domain/operations.ts'
+import { findOperationDefinition, operationKinds } from '#domain/operations.ts'
 import { validate } from '#domain/validate.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { CLINICAL_KINDS, goodArgs, idsOf } from '../support/clinical-cases.ts'
@@ -136,13 +136,13 @@ function faults(args: v.GenericSchema, input: object): string[] {
     return []
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return Object.keys(error.body().fields ?? {})
+    return Object.keys(error.toBody().fields ?? {})
   }
 }
 
 test('[A10.16] a text of an operation is of one line, but for these', () => {
   const long = operationKinds.flatMap(kind =>
-    leavesOf((operationNamed(kind)?.args ?? v.never()) as unknown as Parts, [])
+    leavesOf((findOperationDefinition(kind)?.args ?? v.never()) as unknown as Parts, [])
       .filter(({ steps }) => {
         const types = steps.map(({ type }) => type)
         return madeOf(steps, PLAIN_TEXT) && types.includes('trim') && !types.includes('raw_check')
@@ -153,7 +153,7 @@ test('[A10.16] a text of an operation is of one line, but for these', () => {
 })
 
 describe.each(operationKinds)('%s', kind => {
-  const args = operationNamed(kind)?.args ?? v.never()
+  const args = findOperationDefinition(kind)?.args ?? v.never()
   const good = goodOf(kind)
   const leaves = leavesOf(args as unknown as Parts, [])
 

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { collections, isCollection } from '#domain/collections.ts'
 import { rowSchema } from '#domain/entity.ts'
-import { operationKinds, operationNamed } from '#domain/operations.ts'
+import { findOperationDefinition, operationKinds } from '#domain/operations.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
 import { operationRights, visibleColumns } from '#domain/rules/access/permissions.ts'
 import { ownMigrations } from '#server/database/migrate.ts'
@@ -94,7 +94,7 @@ describe.each(collections.map(collection => ({ collection, entity: entityOf(coll
 
     test('indexes and groups real fields, and no free text is in an index', () => {
       const indexed = entity.indexes.flatMap(index => index.replaceAll(/[[\]&*]/g, '').split('+'))
-      const grouped = Object.values(entity.groups).flat()
+      const grouped = Object.values(entity.mergeGroups).flat()
       expect([...indexed, ...grouped].filter(field => !stored.includes(field))).toEqual([])
       expect(grouped).toHaveLength(new Set(grouped).size)
       const free = indexed.filter(field => {
@@ -115,7 +115,7 @@ describe.each(collections.map(collection => ({ collection, entity: entityOf(coll
       const changes = { photo_ids: [SAMPLES.uuid] }
       const args = { [`${collection}_id`]: SAMPLES.uuid, changes, seen: null }
       expect(
-        v.safeParse(operationNamed(entity.photosChangedBy)?.args ?? v.never(), args).issues,
+        v.safeParse(findOperationDefinition(entity.photosChangedBy)?.args ?? v.never(), args).issues,
       ).toBeUndefined()
     })
 
@@ -131,8 +131,8 @@ describe.each(collections.map(collection => ({ collection, entity: entityOf(coll
     })
 
     test('is dated by a day or a moment, if at all', () => {
-      if (entity.datedBy === undefined) return
-      expect(['date', 'timestamptz']).toContain(table?.get(entity.datedBy)?.type)
+      if (entity.dateField === undefined) return
+      expect(['date', 'timestamptz']).toContain(table?.get(entity.dateField)?.type)
     })
 
     test('gets integer ids as directory and UUIDs as record', () => {
@@ -161,7 +161,9 @@ test('every operation that a file makes can be made by its name', () => {
   const exported = Object.values(files).flatMap(file => Object.values(file).flat() as unknown[])
   const made = new Set(exported.filter(isOperation))
   expect(made.size).toBeGreaterThan(100)
-  expect([...made].filter(one => operationNamed(one.kind) !== one).map(({ kind }) => kind)).toEqual([])
+  expect([...made].filter(one => findOperationDefinition(one.kind) !== one).map(({ kind }) => kind)).toEqual(
+    [],
+  )
 })
 
 test('every operation has a line in the table of rights, and every line its operation', () => {
@@ -172,7 +174,7 @@ test('[A14] an operation says whose record it changes where rights to one’s ow
   const differing = operationKinds.filter(kind =>
     operationRights[kind]?.some(({ appliesTo: of }) => of === 'own'),
   )
-  const naming = operationKinds.filter(kind => operationNamed(kind)?.ownerOf !== undefined)
+  const naming = operationKinds.filter(kind => findOperationDefinition(kind)?.ownerOf !== undefined)
   expect(naming).toEqual(differing)
 })
 

@@ -5,7 +5,7 @@ import { Refusal } from '#domain/errors.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { datedDoses, doseMoment } from '#domain/rules/doses/as-needed-days.ts'
 import { administrationState, type Mark } from '#domain/rules/doses/effective-marks.ts'
-import { outsideOrder } from '#domain/rules/doses/outside-order.ts'
+import { outsideOrderReasons } from '#domain/rules/doses/outside-order.ts'
 import { attendanceReport } from '#domain/rules/reports/attendance.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
@@ -122,6 +122,8 @@ test('[M8.1] a day is away although an as-needed dose was first recorded for it'
 test('[M6.8] an as-needed dose that was taken on the last day of its order is none outside it', () => {
   const ended = { ...order, end_date: '2026-03-01' }
   const about = { dose, order: ended, client: resident, window_minutes: 60 }
-  expect(outsideOrder({ ...about, given_at: '2026-03-02T03:40:00.000Z' })).toEqual([])
-  expect(outsideOrder({ ...about, given_at: '2026-03-02T05:30:00.000Z' })).toMatchObject([{ what: 'ended' }])
+  expect(outsideOrderReasons({ ...about, given_at: '2026-03-02T03:40:00.000Z' })).toEqual([])
+  expect(outsideOrderReasons({ ...about, given_at: '2026-03-02T05:30:00.000Z' })).toMatchObject([
+    { what: 'ended' },
+  ])
 })

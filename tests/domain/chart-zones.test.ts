@@ -1,6 +1,6 @@
 /** The chart of a client whose home's zone was changed, or who moved to a home in another zone. */
 import { expect, test } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { chartOf } from '#domain/rules/doses/chart/chart.ts'
 import { marSummary } from '#domain/rules/doses/mar-summary.ts'
@@ -29,7 +29,7 @@ const chartIn = (client: RowOf<'client'>, zone: string) =>
     now: '2026-03-10T20:00:00.000Z',
   })
 
-const clientIn = (changed: readonly AnyRow[]): RowOf<'client'> => {
+const clientIn = (changed: readonly RowInCollection[]): RowOf<'client'> => {
   const [client] = changed.flatMap(entry => (entry.collection === 'client' ? [entry.row] : []))
   if (client === undefined) throw new Error('The client was not changed.')
   return client

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closeDoses } from '#domain/rules/doses/double-dose.ts'
+import { findTooCloseDoses } from '#domain/rules/doses/double-dose.ts'
 import type { Mark } from '#domain/rules/doses/effective-marks.ts'
 import { aMark } from './an-order.ts'
 import { FOUR_A_DAY, planOf } from './tablets.ts'
@@ -16,7 +16,7 @@ describe('what is asked before a dose is given', () => {
     ...changes,
   })
   const asked = (...[target, known]: [ReturnType<typeof dose>, Mark[]]) =>
-    closeDoses(target, known, planOf).map(({ mark, minutes_apart }) => [mark.id, minutes_apart])
+    findTooCloseDoses(target, known, planOf).map(({ mark, minutes_apart }) => [mark.id, minutes_apart])
 
   test('[M5.13] two overdue doses of one drug within a minute: the second one asks, with the first', () => {
     const morning = taken('morning', '12:20')

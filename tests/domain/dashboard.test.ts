@@ -174,8 +174,8 @@ describe('what somebody has to see to', () => {
         report({ id: 'old', due_at: '2026-02-09T12:00:00.000Z', incident_date: '2026-02-08' }),
       ],
       clientBlankDoses: [
-        { client_id: 1, home_id: 1, days: ['2026-03-08', '2026-03-05', '2026-03-05'] },
-        { client_id: 2, home_id: 1, days: [] },
+        { client_id: 1, home_id: 1, dueDates: ['2026-03-08', '2026-03-05', '2026-03-05'] },
+        { client_id: 2, home_id: 1, dueDates: [] },
       ],
       items: stock,
       now: NOW,

@@ -5,7 +5,7 @@ import {
   addDays,
   addMonths,
   clockTimeOf,
-  dateOfDay,
+  dateOfDayNumber,
   dayNumber,
   dayOfWeek,
   daysBetween,
@@ -67,7 +67,7 @@ describe('the calendar', () => {
   test('a day number and its date lead to each other, and each day is one after the last', () => {
     fc.assert(
       fc.property(anyDay, day => {
-        const date = dateOfDay(day)
+        const date = dateOfDayNumber(day)
         expect(v.is(localDate, date)).toBe(true)
         expect(dayNumber(date)).toBe(day)
         expect(daysBetween(date, addDays(date, 1))).toBe(1)

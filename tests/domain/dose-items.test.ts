@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { RowOf } from '#domain/registry.ts'
 import { doseConflicts } from '#domain/rules/doses/dose-conflicts.ts'
-import { itemsAfterMarks, MAX_SUBJECTS } from '#domain/rules/doses/dose-items.ts'
+import { itemChangesAfterMarks, MAX_SUBJECTS } from '#domain/rules/doses/dose-items.ts'
 import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { examples } from '#tests/support/examples.ts'
@@ -17,7 +17,7 @@ const marks = Array.from({ length: 61 }, (_, i): RowOf<'mark'> => {
   return { ...example, ...own, seen_mark_ids: [], scope: 'home:1', revision: 0 }
 })
 const after = (fresh: number, items: readonly RowOf<'attention_item'>[]) =>
-  itemsAfterMarks({
+  itemChangesAfterMarks({
     knownMarks: marks.slice(0, fresh),
     newMarks: marks.slice(fresh, fresh + 1),
     items,

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  closeMinutesForGap,
   MAX_SEEN_MARKS,
   type PlanOf,
   planOfVersion,
   possibleDoubleDoses,
   scheduleGapMinutes,
   seenMarkIdsFor,
+  tooCloseMinutesForGap,
 } from '#domain/rules/doses/double-dose.ts'
 import { administrationState, type Mark } from '#domain/rules/doses/effective-marks.ts'
 import type { OrderVersion } from '#domain/rules/doses/schedule.ts'
@@ -43,7 +43,7 @@ describe('how close is suspect', () => {
   })
 
   test('[M5.4] closer than half the gap, and never less than 30 minutes', () => {
-    expect([0, 40, 60, 240].map(closeMinutesForGap)).toEqual([30, 30, 30, 120])
+    expect([0, 40, 60, 240].map(tooCloseMinutesForGap)).toEqual([30, 30, 30, 120])
   })
 })
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import {
   administrationState,
   effectiveMarks,
-  firstReport,
   type Mark,
+  originalReport,
 } from '#domain/rules/doses/effective-marks.ts'
 import { aMark, GATE } from './an-order.ts'
 import { historyOfMarks } from './tablets.ts'
@@ -43,7 +43,7 @@ describe('who gave a dose', () => {
       'other',
     ],
   ])('[M4.9] of a dose %s', (_, mark, others, first) => {
-    expect(firstReport(mark, [...others, mark].reverse()).id).toBe(first)
+    expect(originalReport(mark, [...others, mark].reverse()).id).toBe(first)
   })
 })
 

@@ -2,7 +2,7 @@
 
 import { findImportKind } from '#domain/imports/kinds.ts'
 import { readTable } from '#domain/imports/reading.ts'
-import { type TableLine, tableLines } from '#domain/imports/table-lines.ts'
+import { readTableLines, type TableLine } from '#domain/imports/table-lines.ts'
 
 export const kindNamed = (name: string) => {
   const kind = findImportKind(name)
@@ -13,6 +13,7 @@ export const kindNamed = (name: string) => {
 export const lines = (table: readonly (readonly string[])[]): TableLine[] => table.map(cells => ({ cells }))
 
 /** The rows of a text with commas. */
-export const rowsIn = (kind: string, text: string) => readTable(kindNamed(kind), tableLines(text, ',')).rows
+export const rowsIn = (kind: string, text: string) =>
+  readTable(kindNamed(kind), readTableLines(text, ',')).rows
 export const faultsIn = (kind: string, text: string) =>
   rowsIn(kind, text).map(({ row, faults }) => [row, ...faults.map(({ message }) => message)])

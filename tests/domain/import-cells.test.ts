@@ -1,6 +1,6 @@
 /** Cells as spreadsheets and pharmacies write them: read in the one way there is, or a fault that says what to write. */
 import { describe, expect, test } from 'vitest'
-import { plainName } from '#domain/imports/cells.ts'
+import { normalizeName } from '#domain/imports/cells.ts'
 import { languagesOfFile } from '#domain/imports/number-cells.ts'
 import { readTable } from '#domain/imports/reading.ts'
 import type { Language } from '#domain/values/languages.ts'
@@ -186,9 +186,9 @@ describe('a cell that nobody typed', () => {
   })
 
   test('[B16] one name is one name, whatever its apostrophe and its accents', () => {
-    expect(plainName("O'Brien")).toBe(plainName('O’Brien'))
-    expect(plainName('José')).toBe(plainName('Jose\u0301'))
-    expect(plainName('Jose')).toBe(plainName('José'))
+    expect(normalizeName("O'Brien")).toBe(normalizeName('O’Brien'))
+    expect(normalizeName('José')).toBe(normalizeName('Jose\u0301'))
+    expect(normalizeName('Jose')).toBe(normalizeName('José'))
   })
 
   test('[B22] signs beside letters are faults while the encoding is a guess', () => {

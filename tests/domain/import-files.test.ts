@@ -1,8 +1,8 @@
 /** Files as people bring them: a row is imported whole and understood, or it is a fault. */
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { scheduleIn } from '#domain/imports/schedule-words.ts'
-import { tableLines } from '#domain/imports/table-lines.ts'
+import { parseSchedule } from '#domain/imports/schedule-words.ts'
+import { readTableLines } from '#domain/imports/table-lines.ts'
 import { newAllergyFields } from '#domain/operations/allergy.ts'
 import { faultsIn, kindNamed, rowsIn } from './file-lines.ts'
 import { homeAndClient, id, run } from './one-order.ts'
@@ -80,7 +80,7 @@ describe('a line', () => {
 
   test('[B12] ends as spreadsheets of every system end it, also in one file', () => {
     const text = 'a,b\r\n1,2\n3,"4\r\n5"\r6,\n'
-    expect(tableLines(text, ',').map(({ cells }) => cells)).toEqual([
+    expect(readTableLines(text, ',').map(({ cells }) => cells)).toEqual([
       ['a', 'b'],
       ['1', '2'],
       ['3', '4\r\n5'],
@@ -334,7 +334,7 @@ describe('what ISMP tells not to write', () => {
 
   test('[B15] what it recommends is understood', () => {
     for (const words of ['daily', 'every other day', 'BID', 'q8h', '3 times weekly', 'daily at 6 PM'])
-      expect(scheduleIn(words), words).not.toBeNull()
+      expect(parseSchedule(words), words).not.toBeNull()
     expect(order({ Unit: 'mL', Route: 'SUBQ', Dosage: '0.5' })?.faults).toEqual([])
     expect(order({ Unit: 'units', Route: 'subcut', Dosage: '10' })?.faults).toEqual([])
     expect(kindNamed('medications').columns.unit?.title).toBe('Unit')

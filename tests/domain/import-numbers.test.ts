@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { importKinds } from '#domain/imports/kinds.ts'
 import { languagesOfFile } from '#domain/imports/number-cells.ts'
 import { readTable } from '#domain/imports/reading.ts'
-import { scheduleIn } from '#domain/imports/schedule-words.ts'
-import { tableLines } from '#domain/imports/table-lines.ts'
+import { parseSchedule } from '#domain/imports/schedule-words.ts'
+import { readTableLines } from '#domain/imports/table-lines.ts'
 import { LANGUAGES, type Language } from '#domain/values/languages.ts'
 import { kindNamed, lines } from './file-lines.ts'
 
@@ -151,7 +151,7 @@ test.each([
   '３x daily',
   'every 1e1 days',
 ])('[B4] [B20] the number in the schedule "%s" is not made another one', words => {
-  expect(scheduleIn(words)).toBeNull()
+  expect(parseSchedule(words)).toBeNull()
 })
 
 test.each(importKinds)('[B8] [B20] the sample of $name has no fault in any language', kind => {
@@ -162,7 +162,7 @@ test.each(importKinds)('[B8] [B20] the sample of $name has no fault in any langu
     ...kind.sampleRows.map(row => quoted(keys.map(key => row[key] ?? ''))),
   ].join('\r\n')
   for (const language of LANGUAGES) {
-    const { rows } = readTable(kind, tableLines(file, ','), { languages: languagesOfFile(language, ',') })
+    const { rows } = readTable(kind, readTableLines(file, ','), { languages: languagesOfFile(language, ',') })
     expect(rows.flatMap(({ faults }) => faults)).toEqual([])
   }
 })

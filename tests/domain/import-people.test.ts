@@ -1,6 +1,6 @@
 /** Whom to call about a client and what was diagnosed, as a file says it. */
 import { describe, expect, test } from 'vitest'
-import { diagnosesIn, diagnosisCell } from '#domain/imports/diagnosis-cells.ts'
+import { diagnosesCell, readDiagnoses } from '#domain/imports/diagnosis-cells.ts'
 import { readTable, readValues } from '#domain/imports/reading.ts'
 import { kindNamed, lines } from './file-lines.ts'
 
@@ -168,7 +168,7 @@ describe('diagnoses', () => {
       { name: 'Diabetes "old" (type 2), (E11.9)', code: '250.00', diagnosed_on: null },
       { name: 'Asthma (J45', code: null, diagnosed_on: '2020-01-02' },
     ]
-    expect(diagnosesIn(diagnosisCell(kept))).toEqual(
+    expect(readDiagnoses(diagnosesCell(kept))).toEqual(
       kept.map(({ name, code, diagnosed_on }) =>
         code === null && diagnosed_on === null
           ? name

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { importKinds } from '#domain/imports/kinds.ts'
 import { readTable, readValues } from '#domain/imports/reading.ts'
-import { columnsOf, plainTitle, titlesIn } from '#domain/imports/titles.ts'
+import { columnsOf, findTitles, normalizeTitle } from '#domain/imports/titles.ts'
 import { faultsIn, kindNamed, lines, rowsIn } from './file-lines.ts'
 
 const ORDERS = ['Resident', 'Drug', 'Amount', 'Unit', 'Route', 'Frequency']
@@ -11,21 +11,21 @@ const ALBUTEROL = ['Patrick Gilhooly', 'Albuterol', '60', 'puff', 'INH', 'BID']
 describe('titles', () => {
   test.each(importKinds)('[B19] of $name mean one column each', kind => {
     const names = Object.entries(columnsOf(kind)).flatMap(([key, { title, otherTitles: also = [] }]) => [
-      ...new Set([key, title, ...also].map(plainTitle)),
+      ...new Set([key, title, ...also].map(normalizeTitle)),
     ])
     expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
   })
 
   test('[B19] that mean two things are not known: an amount dispensed is no dose', () => {
-    const { problem } = titlesIn(kindNamed('medications'), lines([ORDERS, ALBUTEROL]))
+    const { problem } = findTitles(kindNamed('medications'), lines([ORDERS, ALBUTEROL]))
     expect(problem).toBe(
       'These columns are missing: "Dosage". The titles of this file are: "Resident", "Drug", "Amount", "Unit", "Route", "Frequency".',
     )
-    const staff = titlesIn(kindNamed('staff'), lines([['First', 'Last', 'Email', 'Role', 'Title']]))
+    const staff = findTitles(kindNamed('staff'), lines([['First', 'Last', 'Email', 'Role', 'Title']]))
     expect(staff.titleColumns).toEqual(['first_name', 'last_name', 'email', 'role', undefined])
-    const stock = titlesIn(kindNamed('inventory'), lines([['Item', 'Units']]))
+    const stock = findTitles(kindNamed('inventory'), lines([['Item', 'Units']]))
     expect(stock.titleColumns).toEqual(['name', undefined])
-    const named = titlesIn(kindNamed('medications'), lines([['Name', 'Drug name', 'Patient name']]))
+    const named = findTitles(kindNamed('medications'), lines([['Name', 'Drug name', 'Patient name']]))
     expect(named.titleColumns).toEqual([undefined, 'medication', 'client'])
   })
 
@@ -141,8 +141,8 @@ describe('how often, and at what times', () => {
     const place = {
       home,
       homes: [home],
-      clientsNamed: () => [{ id: 7, home_id: 1 }],
-      itemsNamed: () => [{ id: 9 }],
+      findClientsByName: () => [{ id: 7, home_id: 1 }],
+      findItemsByName: () => [{ id: 9 }],
     }
     const args = kind.argumentsOf(values as never, place as never, { recordId: (of: string) => of } as never)
     expect(args).toMatchObject({ end_date: '2026-03-10', is_ongoing: false, frequency_value: 2 })

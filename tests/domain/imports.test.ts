@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { FrequencyType } from '#domain/entities/medication-version.ts'
 import { importKinds } from '#domain/imports/kinds.ts'
 import { readTable, repeatedRows } from '#domain/imports/reading.ts'
-import { scheduleIn } from '#domain/imports/schedule-words.ts'
+import { parseSchedule } from '#domain/imports/schedule-words.ts'
 import { frequencyDescription } from '#domain/rules/doses/dose-words.ts'
 import { type ScheduleFields, scheduleFault } from '#domain/rules/doses/order-schedule.ts'
 import { timesOf } from '#domain/rules/doses/schedule.ts'
@@ -72,7 +72,7 @@ describe('a schedule in words', () => {
     ['PRN', onDays('as_needed', {})],
     ['as needed', onDays('as_needed', {})],
   ])('[B4] "%s" is understood', (words, schedule) => {
-    expect(scheduleIn(words)).toEqual(schedule)
+    expect(parseSchedule(words)).toEqual(schedule)
   })
 
   test.each([
@@ -105,7 +105,7 @@ describe('a schedule in words', () => {
     [','],
     ['every Caturday'],
   ])('[B4] "%s" is not guessed', words => {
-    expect(scheduleIn(words)).toBeNull()
+    expect(parseSchedule(words)).toBeNull()
   })
 
   test('[B4] every schedule reads back from our own description of it', () => {
@@ -132,7 +132,7 @@ describe('a schedule in words', () => {
     fc.assert(
       fc.property(schedules, said => {
         const words = frequencyDescription({ ...said, anchor_date: '' })
-        const read = scheduleIn(words)
+        const read = parseSchedule(words)
         expect(read, words).not.toBeNull()
         if (read === null) return
         expect(scheduleFault(read)).toBeUndefined()
@@ -247,8 +247,8 @@ describe('a table', () => {
     ].map((values, index) => ({ row: index + 2, home: '1', values }))
     const message = 'Row 3 is the same client and medication.'
     expect([...repeatedRows(kindNamed('medications'), rows)]).toEqual([
-      [4, { earlierRow: 3, isSame: true, message }],
-      [5, { earlierRow: 3, isSame: false, message }],
+      [4, { earlierRow: 3, isIdentical: true, message }],
+      [5, { earlierRow: 3, isIdentical: false, message }],
     ])
   })
 

@@ -1,7 +1,7 @@
 /** Photos that are whole and upright (S19.5). */
 import { describe, expect, test } from 'vitest'
-import { acceptedAttachment } from '#domain/photos/attachment.ts'
-import { acceptedPhoto } from '#domain/photos/photo.ts'
+import { parseAttachment } from '#domain/photos/attachment.ts'
+import { parsePhoto } from '#domain/photos/photo.ts'
 import { isTruncated, readJpeg } from '#domain/values/jpeg.ts'
 import { JFIF, segment, testPhoto } from '#tests/support/photos.ts'
 
@@ -28,11 +28,11 @@ describe('a photo that is stored turned', () => {
     for (const isLittle of [true, false]) {
       const turned = testPhoto(90, { segments: [JFIF, held(6, isLittle)] })
       expect(readJpeg(turned)?.orientation).toBe(6)
-      expect(() => acceptedPhoto(turned)).toThrow('The photo is rotated. Save it upright')
-      expect(() => acceptedAttachment(turned)).toThrow('The photo is rotated. Save it upright')
+      expect(() => parsePhoto(turned)).toThrow('The photo is rotated. Save it upright')
+      expect(() => parseAttachment(turned)).toThrow('The photo is rotated. Save it upright')
     }
     const upright = testPhoto(90, { segments: [JFIF, held(1)] })
-    expect(acceptedPhoto(upright)).toEqual(new Uint8Array(testPhoto(90)))
+    expect(parsePhoto(upright)).toEqual(new Uint8Array(testPhoto(90)))
     for (const words of [
       'Exif\0\0',
       'Exif\0\0II*\0',

@@ -1,6 +1,6 @@
 /** What is read again and says the same stays the same object. */
 import { describe, expect, test } from 'vitest'
-import { keepSame } from '#domain/values/keep-same.ts'
+import { reuseUnchangedParts } from '#domain/values/keep-same.ts'
 
 const read = () => ({
   rows: [
@@ -16,7 +16,7 @@ const read = () => ({
 describe('what stays', () => {
   test('all of it, when nothing differs', () => {
     const before = read()
-    expect(keepSame(before, read())).toBe(before)
+    expect(reuseUnchangedParts(before, read())).toBe(before)
   })
 
   test('each part that is the same, when another differs', () => {
@@ -24,7 +24,7 @@ describe('what stays', () => {
     const after = read()
     after.rows[1] = { id: 2, times: [], note: 'y' }
     after.byId.set(2, { name: 'Bob' })
-    const kept = keepSame(before, after)
+    const kept = reuseUnchangedParts(before, after)
     expect(kept).toEqual(after)
     expect(kept).not.toBe(before)
     expect(kept.rows[0]).toBe(before.rows[0])
@@ -50,14 +50,14 @@ describe('what differs is what was read', () => {
     ['two dates', new Date(0), new Date(0)],
   ]
   test.each(cases)('%s', (_, before, after) => {
-    const kept = keepSame(before, after)
+    const kept = reuseUnchangedParts(before, after)
     expect(kept).not.toBe(before)
     expect(kept).toStrictEqual(after)
   })
 
   test('zero and minus zero, and NaN is itself', () => {
-    expect(keepSame({ a: 0 }, { a: -0 }).a).toBe(-0)
+    expect(reuseUnchangedParts({ a: 0 }, { a: -0 }).a).toBe(-0)
     const before = { a: Number.NaN }
-    expect(keepSame(before, { a: Number.NaN })).toBe(before)
+    expect(reuseUnchangedParts(before, { a: Number.NaN })).toBe(before)
   })
 })

@@ -7,8 +7,8 @@ import {
   type MarkReason,
   MISSED_REASONS,
   needsNote,
+  TAKE_BACK_REASONS,
   timelinessOf,
-  VOID_REASONS,
 } from '#domain/rules/doses/mark-window.ts'
 import { aMark } from './an-order.ts'
 
@@ -80,7 +80,7 @@ describe('the reason a mark owes', () => {
   })
 
   test('[M7.4] every reason code belongs to a missed dose, to a mark taken back, or to both', () => {
-    expect(new Set([...MISSED_REASONS, ...VOID_REASONS])).toEqual(new Set(REASON_CODES))
+    expect(new Set([...MISSED_REASONS, ...TAKE_BACK_REASONS])).toEqual(new Set(REASON_CODES))
   })
 })
 

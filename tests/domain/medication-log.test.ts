@@ -2,14 +2,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MARK_STATUSES } from '#domain/entities/mark.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import { chartOf } from '#domain/rules/doses/chart/chart.ts'
 import {
   type LoggedDose,
   markTimes,
   medicationLog,
-  rowsBefore,
+  rowsUntilMove,
 } from '#domain/rules/reports/medication-log.ts'
 import type { Period } from '#domain/rules/reports/period.ts'
 import type { ShownRow } from '#domain/shown-row.ts'
@@ -29,13 +29,13 @@ const people = new Map([
 ])
 
 /** Each row once, as a table has them. */
-function rowsOf<C extends Collection>(collection: C, rows: readonly AnyRow[]): ShownRow<C>[] {
+function rowsOf<C extends Collection>(collection: C, rows: readonly RowInCollection[]): ShownRow<C>[] {
   const own = rows.flatMap(one => (one.collection === collection ? [one.row as unknown as RowOf<C>] : []))
   const byId = new Map(own.map(row => [row.id, row]))
   return [...byId.values()].map(row => ({ ...row, record_state: 'confirmed' }))
 }
 
-function logOf(rows: readonly AnyRow[], period: Period = MARCH) {
+function logOf(rows: readonly RowInCollection[], period: Period = MARCH) {
   const chart = chartOf({
     client,
     zone: 'America/New_York',
@@ -49,13 +49,13 @@ function logOf(rows: readonly AnyRow[], period: Period = MARCH) {
   return medicationLog({ residents: [{ client, chart }], period, home: { window_minutes: 60 }, people })
 }
 
-const dosesOf = (rows: readonly AnyRow[], period?: Period): LoggedDose[] =>
+const dosesOf = (rows: readonly RowInCollection[], period?: Period): LoggedDose[] =>
   logOf(rows, period).sheets.flatMap(({ doses }) => doses)
 const told = ({ dose, state }: LoggedDose) => `${dose.date} ${dose.time} ${state}`
 
 const METFORMIN = anOrder({ name: 'Metformin' })
 /** A second mark of a dose that saw the first one. */
-function correction(dose: readonly AnyRow[], changes: Partial<RowOf<'mark'>>): AnyRow[] {
+function correction(dose: readonly RowInCollection[], changes: Partial<RowOf<'mark'>>): RowInCollection[] {
   const [mark] = rowsOf('mark', dose)
   if (mark === undefined) throw new Error('The dose has no mark.')
   const { record_state: _, ...row } = mark
@@ -161,7 +161,7 @@ describe('every dose, recorded or not', () => {
       '2026-03-09 08:00 blank',
       '2026-03-09 12:00 taken_back',
     ])
-    expect(doses.map(({ dose }) => dose.history.map(({ status }) => status))).toEqual([
+    expect(doses.map(({ dose }) => dose.allMarks.map(({ status }) => status))).toEqual([
       ['given', 'missed'],
       [],
       ['given', 'scheduled'],
@@ -171,13 +171,16 @@ describe('every dose, recorded or not', () => {
 
   test('[R4] each month of a resident is a sheet with the orders as they were in it', () => {
     const order = anOrder({ name: 'Metformin', line: { end_date: '2026-02-10' } })
-    const { sheets, without } = logOf(order, { start_date: '2026-01-20', end_date: '2026-03-05' })
+    const { sheets, residentsWithoutEntries } = logOf(order, {
+      start_date: '2026-01-20',
+      end_date: '2026-03-05',
+    })
     expect(sheets.map(({ month, days, doses }) => [month, days.length, doses.length])).toEqual([
       ['2026-01', 12, 12],
       ['2026-02', 28, 10],
     ])
-    expect(without).toEqual([])
-    expect(logOf(order).without).toEqual([client.id])
+    expect(residentsWithoutEntries).toEqual([])
+    expect(logOf(order).residentsWithoutEntries).toEqual([client.id])
   })
 
   test('[R4] a double dose with a dose just outside the period is told', () => {
@@ -229,7 +232,7 @@ describe('whatever was recorded', () => {
         const period = { start_date: '2026-02-20', end_date: '2026-03-12' }
         const { sheets, counts } = logOf(rows, period)
         const doses = sheets.flatMap(sheet => sheet.doses)
-        const logged = doses.flatMap(({ dose }) => dose.history.map(({ id }) => id)).sort()
+        const logged = doses.flatMap(({ dose }) => dose.allMarks.map(({ id }) => id)).sort()
         expect(logged).toEqual(
           rowsOf('mark', rows)
             .map(({ id }) => id)
@@ -293,7 +296,7 @@ test('[R12] the log of a home that was left ends with the move: blanks of before
     ...aDose({ name: 'Metformin', date: '2026-03-03', by: DANA }),
     ...aDose({ name: 'Metformin', date: '2026-03-06', by: LUIS }),
   ]
-  const own = rowsBefore(moved, {
+  const own = rowsUntilMove(moved, {
     lines: rowsOf('medication', rows),
     doses: rowsOf('administration', rows),
   })

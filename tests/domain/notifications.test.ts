@@ -100,9 +100,9 @@ const toFile = {
   filed_at: null,
 } as const
 const filing = (more: Partial<typeof toFile> | Record<string, unknown>, now = NOW) =>
-  listed({ incidents: [{ ...toFile, ...more }], now }).map(({ kind, at, isSettled, about }) => {
+  listed({ incidents: [{ ...toFile, ...more }], now }).map(({ kind, at, isSettled, subject }) => {
     expect(kind).toBe('filing_due')
-    return [at, 'state' in about ? about.state : undefined, isSettled]
+    return [at, 'state' in subject ? subject.state : undefined, isSettled]
   })
 
 test('[X1.8] the last hours to file a report are told of, and that they are over, each once', () => {
@@ -167,7 +167,7 @@ test('[X1.3] a round is overdue when the window of its doses has passed and one 
   const after = '2026-03-10T13:01:00.000Z'
   const open = late(after)
   expect(listed({ now: after, lateDoses: [...open, ...open] })).toMatchObject([
-    { kind: 'overdue_round', at: after, about: { date: '2026-03-10', time: '08:00', count: 2 } },
+    { kind: 'overdue_round', at: after, subject: { date: '2026-03-10', time: '08:00', count: 2 } },
   ])
   expect(late(after, { '2026-03-10 08:00': 'missed' })).toEqual([])
   expect(late(after, { '2026-03-09 20:00': 'open' }).map(({ date, time }) => `${date} ${time}`)).toEqual([
@@ -183,9 +183,9 @@ const morningThere = { ...morning, due_at: '2026-03-10T13:00:00.000Z' }
 test('[X1.3] [X2.1] [M6.10] doses of one clock time by two zones are two rounds, each with an id of its own', () => {
   const now = '2026-03-10T15:00:00.000Z'
   const both = listed({ now, lateDoses: [morning, morningThere, morning] })
-  expect(both.map(({ kind, at, about }) => ({ kind, at, about }))).toMatchObject([
-    { at: '2026-03-10T14:01:00.000Z', about: { count: 1 } },
-    { at: '2026-03-10T13:01:00.000Z', about: { count: 2 } },
+  expect(both.map(({ kind, at, subject }) => ({ kind, at, subject }))).toMatchObject([
+    { at: '2026-03-10T14:01:00.000Z', subject: { count: 1 } },
+    { at: '2026-03-10T13:01:00.000Z', subject: { count: 2 } },
   ])
   expect(new Set(both.map(({ id }) => id)).size).toBe(2)
   const [alone] = listed({ now, lateDoses: [morning] })
@@ -279,7 +279,7 @@ test('[X1.10] [X2.1] an order of what its client is allergic to is one notificat
     kind: 'allergy_ordered',
     at: ordered.at,
     isSettled: false,
-    to: '/dashboard/mar/1?tab=orders',
+    screenPath: '/dashboard/mar/1?tab=orders',
   })
   const other = { ...ordered, drug: 'Augmentin' }
   const ids = listed({ orderedAllergies: [ordered, other, { ...ordered, medication_id: id('another') }] })

@@ -2,9 +2,9 @@
 
 import { Refusal } from '#domain/errors.ts'
 import type { OperationContext } from '#domain/operation.ts'
-import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
+import { findOperationDefinition, type OperationInput, type OperationKind } from '#domain/operations.ts'
 import { perform, readArguments } from '#domain/perform.ts'
-import { type AnyRow, RecordSet } from '#domain/record-set.ts'
+import { RecordSet, type RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { examples } from '#tests/support/examples.ts'
@@ -47,8 +47,8 @@ export function run<Kind extends OperationKind>(
   kind: Kind,
   args: OperationInput<Kind>,
   change: Partial<OperationContext> = {},
-): AnyRow[] {
-  const definition = operationNamed(kind)
+): RowInCollection[] {
+  const definition = findOperationDefinition(kind)
   if (definition === undefined) throw new Error(`No operation is called ${kind}.`)
   return perform(readArguments(definition, args), records, {
     operation_id: id('operation'),

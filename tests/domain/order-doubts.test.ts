@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { OperationContext } from '#domain/operation.ts'
 import type { OperationInput } from '#domain/operations.ts'
 import type { RecordSet } from '#domain/record-set.ts'
-import { doseUnit, fitsStock } from '#domain/rules/doses/drug-units.ts'
+import { fitsStock, parseDoseUnit } from '#domain/rules/doses/drug-units.ts'
 import { examples } from '#tests/support/examples.ts'
 import { first, homeAndClient, id, place, refusalOf, run } from './one-order.ts'
 
@@ -81,7 +81,7 @@ describe('what no order may say', () => {
     ['patches', 'patch'],
     ['bottle', undefined],
   ])('[M9.9] %s is read as %s', (words, unit) => {
-    expect(doseUnit(words)).toBe(unit)
+    expect(parseDoseUnit(words)).toBe(unit)
   })
 
   test('[M9.9] drops come from milliliters, puffs from an inhaler, capsules not from tablets', () => {

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type DrugOrder,
-  duplicateOrder,
   duplicatePairs,
-  guardKey,
+  duplicateRequestKey,
+  findDuplicateOrder,
   isActive,
   isDuplicateRequest,
   needsNewVersion,
@@ -13,7 +13,7 @@ import {
   overlappingOrders,
   runTogether,
 } from '#domain/rules/doses/orders.ts'
-import { currentVersion } from '#domain/rules/doses/versions.ts'
+import { versionInForceAt } from '#domain/rules/doses/versions.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { aVersion, GATE } from './an-order.ts'
 
@@ -31,20 +31,20 @@ describe('active orders', () => {
 describe('versions', () => {
   const first = aVersion({ id: 'a' })
   const second = aVersion({ id: 'b', effective_date: '2026-03-04', effective_time: '14:00' })
-  const at = (date: string, time: string) => currentVersion([second, first], { date, time })?.id
+  const at = (date: string, time: string) => versionInForceAt([second, first], { date, time })?.id
 
   test('[M9.3] the version in force is the last that has taken effect', () => {
     expect(at('2026-03-04', '13:59')).toBe('a')
     expect(at('2026-03-04', '14:00')).toBe('b')
     expect(at('2026-03-05', '00:00')).toBe('b')
-    expect(currentVersion([], { date: '2026-03-05', time: '00:00' })).toBeUndefined()
+    expect(versionInForceAt([], { date: '2026-03-05', time: '00:00' })).toBeUndefined()
   })
 
   test('of two versions for one minute the one that replaces the other counts, whatever their ids', () => {
     const wrong = { ...second, id: 'f', replaces_version_id: first.id }
     const right = { ...second, id: '0', replaces_version_id: wrong.id }
     const at = { date: second.effective_date, time: '23:59' }
-    expect(currentVersion([right, wrong, first], at)?.id).toBe('0')
+    expect(versionInForceAt([right, wrong, first], at)?.id).toBe('0')
   })
 
   test('[M9.4] before the first version took effect the first version counts', () => {
@@ -93,12 +93,12 @@ describe('a request sent twice', () => {
   })
 
   test('[M10.2] two requests are the same when author, kind and content are, in whatever order the fields come', () => {
-    const key = guardKey('medication.create', 5, { client_id: 1, dosage: 2, unit: undefined })
-    expect(guardKey('medication.create', 5, { dosage: 2, client_id: 1 })).toBe(key)
-    expect(guardKey('medication.create', 6, { client_id: 1, dosage: 2 })).not.toBe(key)
-    expect(guardKey('medication.update', 5, { client_id: 1, dosage: 2 })).not.toBe(key)
-    expect(guardKey('medication.create', 5, { client_id: 1, dosage: 3 })).not.toBe(key)
-    expect(guardKey('medication.create', 5, { client_id: 1, dosage: 2, unit: null })).not.toBe(key)
+    const key = duplicateRequestKey('medication.create', 5, { client_id: 1, dosage: 2, unit: undefined })
+    expect(duplicateRequestKey('medication.create', 5, { dosage: 2, client_id: 1 })).toBe(key)
+    expect(duplicateRequestKey('medication.create', 6, { client_id: 1, dosage: 2 })).not.toBe(key)
+    expect(duplicateRequestKey('medication.update', 5, { client_id: 1, dosage: 2 })).not.toBe(key)
+    expect(duplicateRequestKey('medication.create', 5, { client_id: 1, dosage: 3 })).not.toBe(key)
+    expect(duplicateRequestKey('medication.create', 5, { client_id: 1, dosage: 2, unit: null })).not.toBe(key)
   })
 })
 
@@ -189,34 +189,34 @@ describe('two orders of one item', () => {
 
   test('[M10.3] a second active order of the same item for the same client is found, the earliest first', () => {
     const others = [order('c', { start_date: '2026-03-02' }), order('b')]
-    expect(duplicateOrder(order('a'), others, today)?.id).toBe('b')
+    expect(findDuplicateOrder(order('a'), others, today)?.id).toBe('b')
   })
 
   test('[M10.3] the order itself, another item and another client are no duplicates', () => {
     const another = { inventory_id: 2, medication_name: 'Metformin 500 mg' }
     const others = [order('a'), order('b', another), order('c', { client_id: 2 })]
-    expect(duplicateOrder(order('a'), others, today)).toBeNull()
+    expect(findDuplicateOrder(order('a'), others, today)).toBeNull()
   })
 
   test('[M10.9] items of one name are one drug, as after a move to a home with a stock of its own', () => {
     const moved = order('b', { inventory_id: 9, medication_name: 'lisinopril 10mg' })
-    expect(duplicateOrder(order('a'), [moved], today)?.id).toBe('b')
+    expect(findDuplicateOrder(order('a'), [moved], today)?.id).toBe('b')
     const stronger = order('c', { inventory_id: 9, medication_name: 'Lisinopril 20 mg' })
-    expect(duplicateOrder(order('a'), [stronger], today)).toBeNull()
+    expect(findDuplicateOrder(order('a'), [stronger], today)).toBeNull()
   })
 
   test('[M10.5] an order that has ended is no duplicate, nor has one', () => {
     const ended = order('b', { end_date: '2026-03-07' })
-    expect(duplicateOrder(order('a'), [ended], today)).toBeNull()
-    expect(duplicateOrder(ended, [order('a')], today)).toBeNull()
+    expect(findDuplicateOrder(order('a'), [ended], today)).toBeNull()
+    expect(findDuplicateOrder(ended, [order('a')], today)).toBeNull()
   })
 
   test('[M10.6] an as-needed order beside a scheduled one is no duplicate, two of a kind are', () => {
     const scheduled = order('a')
     const asNeeded = order('b', { is_as_needed: true })
-    expect(duplicateOrder(asNeeded, [scheduled], today)).toBeNull()
+    expect(findDuplicateOrder(asNeeded, [scheduled], today)).toBeNull()
     expect(overlappingOrders(asNeeded, [scheduled], today)).toEqual([scheduled])
-    expect(duplicateOrder(order('c', { is_as_needed: true }), [scheduled, asNeeded], today)?.id).toBe('b')
+    expect(findDuplicateOrder(order('c', { is_as_needed: true }), [scheduled, asNeeded], today)?.id).toBe('b')
     expect(
       duplicatePairs([scheduled, asNeeded, order('c')], today).map(pair => pair.map(({ id }) => id)),
     ).toEqual([['a', 'c']])

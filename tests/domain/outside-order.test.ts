@@ -1,6 +1,6 @@
 /** Which day a dose counts for, and by which version of its order it was given (M6.8, M9.8). */
 import { expect, test } from 'vitest'
-import { findVersionMismatch, outsideOrder } from '#domain/rules/doses/outside-order.ts'
+import { findVersionMismatch, outsideOrderReasons } from '#domain/rules/doses/outside-order.ts'
 import { examples } from '#tests/support/examples.ts'
 
 const [dose] = examples.administration
@@ -21,7 +21,7 @@ test.each([
   ['one given seven hours late is of the next', '2026-03-11T09:00:00.000Z', ['ended']],
 ])('[M6.8] %s', (_, given_at, expected) => {
   const ended = { ...order, ...place, end_date: '2026-03-10' }
-  const facts = outsideOrder({
+  const facts = outsideOrderReasons({
     dose: due('2026-03-10', '22:00'),
     given_at,
     order: ended,

@@ -1,7 +1,7 @@
 /** An order that is written at one moment and changed at others, and what is due then. */
 import type { OperationInput } from '#domain/operations.ts'
 import { dueSlots } from '#domain/rules/doses/schedule.ts'
-import { currentVersion } from '#domain/rules/doses/versions.ts'
+import { versionInForceAt } from '#domain/rules/doses/versions.ts'
 import type { ClockTime, LocalDate } from '#domain/values/dates.ts'
 import { instantOf } from '#domain/values/time-zone.ts'
 import { homeAndClient, id, resident, run } from './one-order.ts'
@@ -45,6 +45,6 @@ export function prescribed(at: string, content: Changes & { start_date: LocalDat
       )
     },
     dosageAt: (date: LocalDate, time: ClockTime) =>
-      currentVersion(records.all('medication_version'), { date, time })?.dosage,
+      versionInForceAt(records.all('medication_version'), { date, time })?.dosage,
   }
 }

@@ -4,7 +4,7 @@ import type { RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { chartOf } from '#domain/rules/doses/chart/chart.ts'
 import { periodOf } from '#domain/rules/doses/chart/paper-lines.ts'
-import { outsideOrder } from '#domain/rules/doses/outside-order.ts'
+import { outsideOrderReasons } from '#domain/rules/doses/outside-order.ts'
 import { dueSlots } from '#domain/rules/doses/schedule.ts'
 import { hasLeftLately, unrecordedDoses } from '#domain/rules/doses/unrecorded-doses.ts'
 import { lateDoses } from '#domain/rules/notifications/late-doses.ts'
@@ -166,7 +166,7 @@ test('[M12.2] a dose of the morning of a discharge is on the chart, not offered,
   const now = '2026-03-10T18:05:00.000Z'
   const [dose, ...others] = chartAt(client, now).dosesOf('2026-03-10', '2026-03-10')
   expect(others).toEqual([])
-  expect(dose).toMatchObject({ state: 'no_record', offerBlock: { reason: 'left', since: TWO_PM } })
+  expect(dose).toMatchObject({ state: 'no_record', offerObstacle: { reason: 'left', since: TWO_PM } })
   const home = { id: 1, time_zone: ZONE, window_minutes: 60 }
   const asked = { home, client, orders: [{ line, versions: [version] }], recordedDoses: new Map(), now }
   expect(lateDoses(asked)).toEqual([])
@@ -176,13 +176,13 @@ test('[M12.2] [S15] who was made inactive has left, also by a clock that is behi
   const client = clientOf(closed(TWO_PM))
   const chart = chartAt(client, '2026-03-10T12:05:00.000Z')
   const [dose] = chart.dosesOf('2026-03-10', '2026-03-10')
-  expect(dose?.offerBlock).toEqual({ reason: 'left', since: TWO_PM })
+  expect(dose?.offerObstacle).toEqual({ reason: 'left', since: TWO_PM })
 })
 
 test('[M12.2] before the day of a discharge that is to come everything is offered', () => {
   const client = clientOf(discharged('2026-03-12', TWO_PM))
   const [dose] = chartAt(client, '2026-03-11T12:05:00.000Z').dosesOf('2026-03-11', '2026-03-11')
-  expect(dose?.offerBlock).toBeNull()
+  expect(dose?.offerObstacle).toBeNull()
 })
 
 test('[M11.8] who left in the days whose blanks are counted is still looked at', () => {
@@ -208,7 +208,7 @@ describe('[M6.8] a dose given', () => {
     const [dose] = examples.administration
     if (dose === undefined) throw new Error('No example.')
     const due = { ...dose, ...place, administration_date: date, administration_time: time, time_zone: ZONE }
-    const facts = outsideOrder({ dose: due, given_at, order: line, client, window_minutes: 60 })
+    const facts = outsideOrderReasons({ dose: due, given_at, order: line, client, window_minutes: 60 })
     return facts.map(({ what, since }) => `${what} ${since}`)
   }
   const left = clientOf(closed(TWO_PM))

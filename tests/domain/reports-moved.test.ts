@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { endedStaysWith, lastMoveFrom, MAX_ENDED_STAYS } from '#domain/rules/homes/former-homes.ts'
 import { attendanceReport } from '#domain/rules/reports/attendance.ts'
-import { hiddenEndedStays, isWrittenHere, residentsOf } from '#domain/rules/reports/residents.ts'
+import { createWrittenHereTest, hiddenEndedStays, residentsOf } from '#domain/rules/reports/residents.ts'
 import { walter } from './residents.ts'
 
 const [MAPLE, CEDAR] = [1, 2]
@@ -42,7 +42,7 @@ test('[R12] who had been discharged before the move keeps that day', () => {
 })
 
 test('[R12] what was written in another home is not in the report of the one they left', () => {
-  const isHere = isWrittenHere(residentsOf([moved], MAPLE, MARCH).moves, MAPLE)
+  const isHere = createWrittenHereTest(residentsOf([moved], MAPLE, MARCH).moves, MAPLE)
   expect(isHere({ client_id: walter.id, home_id: MAPLE })).toBe(true)
   expect(isHere({ client_id: walter.id, home_id: CEDAR })).toBe(false)
   expect(isHere({ client_id: 9, home_id: CEDAR })).toBe(true)

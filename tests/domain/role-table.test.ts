@@ -25,13 +25,19 @@ test('[L11] every role has every screen it opens, and is told which are closed',
 
 test('[L11] every change a role may make on a screen it opens is told, and none that it may not', () => {
   for (const { role, areas } of table) {
-    for (const { changes, changesOwn } of areas) {
-      for (const kind of changes) expect(canDo(role, kind), `${role} ${kind}`).toBe(true)
-      for (const kind of changesOwn) expect(canDo(role, kind, 'own'), `${role} ${kind}`).toBe(true)
+    for (const { operationsOnAllRecords, operationsOnOwnRecords } of areas) {
+      for (const kind of operationsOnAllRecords) expect(canDo(role, kind), `${role} ${kind}`).toBe(true)
+      for (const kind of operationsOnOwnRecords)
+        expect(canDo(role, kind, 'own'), `${role} ${kind}`).toBe(true)
     }
   }
   const told = new Set(
-    table.flatMap(({ areas }) => areas.flatMap(({ changes, changesOwn }) => [...changes, ...changesOwn])),
+    table.flatMap(({ areas }) =>
+      areas.flatMap(({ operationsOnAllRecords, operationsOnOwnRecords }) => [
+        ...operationsOnAllRecords,
+        ...operationsOnOwnRecords,
+      ]),
+    ),
   )
   // Opening is no change one makes on a screen.
   expect(Object.keys(operationRights).filter(kind => !told.has(kind))).toEqual(['access.viewed'])
@@ -41,12 +47,19 @@ test('[L11] own records, parts and what is read over a connection are told apart
   expect(area('care_giver', 'progress-notes')).toEqual({
     screen: 'progress-notes',
     visibility: 'all',
-    changes: ['progress_note.create'],
-    changesOwn: ['progress_note.amend', 'progress_note.remove'],
+    operationsOnAllRecords: ['progress_note.create'],
+    operationsOnOwnRecords: ['progress_note.amend', 'progress_note.remove'],
   })
-  expect(area('care_giver', 'clients')).toMatchObject({ visibility: 'all', changes: [], changesOwn: [] })
-  expect(area('super_admin', 'tasks')).toMatchObject({ visibility: 'online', changes: [] })
-  expect(area('care_giver', 'support-tickets')).toMatchObject({ visibility: 'own', changes: [] })
+  expect(area('care_giver', 'clients')).toMatchObject({
+    visibility: 'all',
+    operationsOnAllRecords: [],
+    operationsOnOwnRecords: [],
+  })
+  expect(area('super_admin', 'tasks')).toMatchObject({ visibility: 'online', operationsOnAllRecords: [] })
+  expect(area('care_giver', 'support-tickets')).toMatchObject({
+    visibility: 'own',
+    operationsOnAllRecords: [],
+  })
   expect(area('provider', 'support-tickets')).toMatchObject({ visibility: 'all' })
   expect(table.map(({ role, level: place }) => `${role} ${place}`)).toEqual([
     'super_admin platform',

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OperationContext, OperationDefinition } from '#domain/operation.ts'
-import { type OperationKind, operationNamed } from '#domain/operations.ts'
+import { findOperationDefinition, type OperationKind } from '#domain/operations.ts'
 import { perform, readArguments } from '#domain/perform.ts'
 import { RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
@@ -31,7 +31,7 @@ const newShelf = (): RecordSet => {
   return records
 }
 const doOn = (records: RecordSet, { kind, args, context }: Act): void => {
-  perform(readArguments(operationNamed(kind) as OperationDefinition, { ...args }), records, context)
+  perform(readArguments(findOperationDefinition(kind) as OperationDefinition, { ...args }), records, context)
 }
 const quantityOf = (records: RecordSet) => records.one('inventory_item', ITEM)?.quantity ?? Number.NaN
 const movementsOf = (records: RecordSet) => records.all('stock_movement')

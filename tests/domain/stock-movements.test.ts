@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { correctionId } from '#domain/entities/stock-movement.ts'
 import type { OperationContext, OperationDefinition } from '#domain/operation.ts'
-import { type OperationKind, operationNamed } from '#domain/operations.ts'
+import { findOperationDefinition, type OperationKind } from '#domain/operations.ts'
 import { perform, readArguments } from '#domain/perform.ts'
 import { RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
@@ -38,7 +38,7 @@ const LATE = context({ executionContext: 'push' })
 const OFFICE = context({ executionContext: 'rest' })
 
 function run(records: RecordSet, kind: OperationKind, args: object, how = context()): void {
-  const definition = operationNamed(kind) as OperationDefinition
+  const definition = findOperationDefinition(kind) as OperationDefinition
   perform(readArguments(definition, { ...args }), records, how)
 }
 let made = 0

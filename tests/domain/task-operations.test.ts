@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { occurrenceId } from '#domain/entities/task.ts'
 import type { OperationContext, OperationDefinition } from '#domain/operation.ts'
-import { type OperationKind, operationNamed } from '#domain/operations.ts'
+import { findOperationDefinition, type OperationKind } from '#domain/operations.ts'
 import { perform, readArguments } from '#domain/perform.ts'
 import { RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
@@ -52,7 +52,7 @@ const context = (more: Partial<OperationContext> = {}): OperationContext => ({
 })
 
 function run(records: RecordSet, kind: OperationKind, args: object, how = context()): void {
-  const definition = operationNamed(kind) as OperationDefinition
+  const definition = findOperationDefinition(kind) as OperationDefinition
   perform(readArguments(definition, { task_id: SERIES, ...args }), records, how)
 }
 const complete = (records: RecordSet, completed_on = '2026-03-10', how = context()) =>

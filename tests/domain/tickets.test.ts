@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { TicketAct, TicketSide } from '#domain/entities/ticket-reply.ts'
 import { ticketAnswer, ticketClose } from '#domain/operations/ticket.ts'
-import { loadFromRows, loadReferenced, perform, readArguments } from '#domain/perform.ts'
-import { nameFinder } from '#domain/rules/people/names-in-text.ts'
+import { loadFromRows, loadOperationRecords, perform, readArguments } from '#domain/perform.ts'
+import { createNameFinder } from '#domain/rules/people/names-in-text.ts'
 import { lastReplies, sortReplies, ticketStatistics, ticketStatus } from '#domain/rules/records/tickets.ts'
 import { userScope } from '#domain/values/scope.ts'
 import { examples } from '#tests/support/examples.ts'
@@ -78,15 +78,19 @@ test('[Q1.2] nobody is support in their own ticket, nor its author in one of oth
   const row = { ...ticket, scope: userScope(ticket.created_by), revision: 1 }
   const named = { ticket_id: ticket.id, reply_id: '01932b5e-0000-7000-8000-000000000b02', seen_reply_ids: [] }
   const as = async (author_id: number, operation: ReturnType<typeof readArguments>) =>
-    perform(operation, await loadReferenced([operation], loadFromRows([{ collection: 'ticket', row }])), {
-      operation_id: '01932b5e-0000-7000-8000-000000000c01',
-      author_id,
-      device_id: null,
-      recorded_at: '2026-03-10T12:00:00.000Z',
-      utc_offset_minutes: 0,
-      received_at: null,
-      executionContext: 'rest',
-    }).changedRows.map(({ collection }) => collection)
+    perform(
+      operation,
+      await loadOperationRecords([operation], loadFromRows([{ collection: 'ticket', row }])),
+      {
+        operation_id: '01932b5e-0000-7000-8000-000000000c01',
+        author_id,
+        device_id: null,
+        recorded_at: '2026-03-10T12:00:00.000Z',
+        utc_offset_minutes: 0,
+        received_at: null,
+        executionContext: 'rest',
+      },
+    ).changedRows.map(({ collection }) => collection)
   const answering = readArguments(ticketAnswer, { ...named, body: 'Which one?' })
   const closing = readArguments(ticketClose, named)
   const [author, other] = [ticket.created_by, ticket.created_by + 1]
@@ -125,9 +129,9 @@ test.each([
   ['Mary and Ann, plan B', []],
   ['', []],
 ])('[Q3.1] of residents "%s" names %j', (text, names) => {
-  expect(nameFinder(RESIDENTS)(text)).toEqual(names)
+  expect(createNameFinder(RESIDENTS)(text)).toEqual(names)
 })
 
 test('[Q3.1] a client without a last name is looked for by the first', () => {
-  expect(nameFinder([{ first_name: 'Walter', last_name: '' }])('Walter')).toEqual(['Walter'])
+  expect(createNameFinder([{ first_name: 'Walter', last_name: '' }])('Walter')).toEqual(['Walter'])
 })

@@ -1,7 +1,7 @@
 /** Every list and report that is saved as CSV, saved in each of the languages (G8). */
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { LANGUAGES } from '#domain/values/languages.ts'
 import { switchLanguage } from '#src/languages/languages.ts'
 import { examples } from '#tests/support/examples.ts'
@@ -68,7 +68,7 @@ async function press(name: string): Promise<void> {
 }
 
 const inMaple = { home_id: MAPLE, scope: `home:${MAPLE}`, revision: 1, removed_at: null } as const
-const rows: AnyRow[] = [
+const rows: RowInCollection[] = [
   ...mapleHouse(),
   anItem(),
   { collection: 'task', row: { ...examples.task[0], ...inMaple, due_date: TODAY, removed_by: null } },
@@ -210,7 +210,7 @@ test('[G8] no file is saved as CSV that is not saved here', () => {
     query: '?raw',
     import: 'default',
   })
-  const makes = /\bexportValue:|\bfileColumn\(|\bcsv: \(\)|\bcsvFile\(/
+  const makes = /\bexportValue:|\bfileColumn\(|\bcreateCsv: \(\)|\bcsvFile\(/
   const files = Object.entries(sources).flatMap(([path, text]) =>
     makes.test(text) ? [path.replace('../../src/', '')] : [],
   )
@@ -219,7 +219,7 @@ test('[G8] no file is saved as CSV that is not saved here', () => {
     'features/clients/client-file.ts',
     'features/expense-claims/claim-columns.tsx',
     'features/hipaa-compliance/access-log-columns.tsx',
-    'features/hipaa-compliance/use-saved-log.ts',
+    'features/hipaa-compliance/access-log.tsx',
     'features/import/choose-what.tsx',
     'features/import/file-actions.tsx',
     'features/inventory/item-columns.tsx',

@@ -15,7 +15,7 @@ import { SignInPage } from '#src/features/sign-in/sign-in-page.tsx'
 import { longDate, monthWords, shortDate, timeWords } from '#src/labels/dates.ts'
 import { dollarWords } from '#src/labels/formats.ts'
 import { frequencyWords } from '#src/labels/frequency.ts'
-import { labelsIn } from '#src/labels/label-words.ts'
+import { translatorWithLabels } from '#src/labels/label-words.ts'
 import { messageWords, problemWords } from '#src/labels/message-words.ts'
 import de from '#src/languages/de.json' with { type: 'json' }
 import es from '#src/languages/es.json' with { type: 'json' }
@@ -28,7 +28,7 @@ import zh from '#src/languages/zh.json' with { type: 'json' }
 import { MirrorContext } from '#src/mirror/read/use-rows.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
-import { createSyncStatus, SyncContext } from '#src/sync/status.ts'
+import { createObservableSyncStatus, SyncContext } from '#src/sync/status.ts'
 import { examples } from '#tests/support/examples.ts'
 import { noActions } from '../support/no-actions.ts'
 import { atMaple, standStill } from './mar/at-maple.tsx'
@@ -70,7 +70,7 @@ describe('what is written by a language', () => {
   })
 
   test('how often an order is given is in English what the server calls it', () => {
-    const t = labelsIn(createCatalogue())
+    const t = translatorWithLabels(createCatalogue())
     const schedule = fc.record({
       anchor_date: fc.constant('2026-01-01'),
       frequency_type: fc.constantFrom('daily', 'weekly', 'monthly', 'interval', 'as_needed'),
@@ -160,7 +160,7 @@ const session: Session = {
 const Device = ({ children }: { children: ReactNode }) => (
   <SessionContext value={{ ...session, actions: noActions }}>
     <MirrorContext value={mirror}>
-      <SyncContext value={createSyncStatus(calm)}>{children}</SyncContext>
+      <SyncContext value={createObservableSyncStatus(calm)}>{children}</SyncContext>
     </MirrorContext>
   </SessionContext>
 )

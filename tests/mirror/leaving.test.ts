@@ -1,6 +1,6 @@
 /** A page that is put away keeps nobody waiting for the database, and never comes back to it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { leaveWithPage } from '#src/app/restored-page.ts'
+import { closeMirrorWithPage } from '#src/app/restored-page.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import { inTransaction } from '#src/mirror/tables/storage.ts'
 
@@ -37,14 +37,14 @@ async function endlessWrite(mirror: MirrorDatabase): Promise<{ end: Promise<unkn
 test('[S12.3] the next page writes at once, and of what was not committed nothing is on disk', async () => {
   const { end } = await endlessWrite(left)
   const written = next.outbox.add({ id: 'next', state: 'waiting', writes: [], rests_on: [] } as never)
-  left.leave()
+  left.releaseForGood()
   await expect(end).rejects.toThrow()
   await written
   expect((await next.outbox.toArray()).map(({ id }) => id)).toEqual(['next'])
 })
 
 test('[S12.3] it never opens the database again, and nothing else is said of it', async () => {
-  left.leave()
+  left.releaseForGood()
   await expect(inTransaction(left, [left.outbox], () => left.outbox.count())).rejects.toThrow()
   await expect(left.outbox.count()).rejects.toThrow()
   left.state.begin('silent')
@@ -61,7 +61,7 @@ const hidden = (persisted: boolean) => Object.assign(new Event('pagehide'), { pe
 test('[S12.3] a page that is kept leaves; one that is gone for good needs not', () => {
   const leave = vi.fn()
   const page = aPage()
-  const stop = leaveWithPage({ releaseDatabase: leave }, page as never, () => {})
+  const stop = closeMirrorWithPage({ releaseDatabase: leave }, page as never, () => {})
   page.dispatchEvent(hidden(false))
   expect(leave).not.toHaveBeenCalled()
   page.dispatchEvent(hidden(true))
@@ -74,7 +74,7 @@ test('[S12.3] a page that is kept leaves; one that is gone for good needs not', 
 test('[S12.3] a page that was put to sleep starts anew when it wakes', () => {
   const [leave, reload] = [vi.fn(), vi.fn()]
   const page = aPage()
-  leaveWithPage({ releaseDatabase: leave }, page as never, reload)
+  closeMirrorWithPage({ releaseDatabase: leave }, page as never, reload)
   page.document.dispatchEvent(new Event('resume'))
   expect(reload).not.toHaveBeenCalled()
   page.document.dispatchEvent(new Event('freeze'))

@@ -38,14 +38,14 @@ const CASES = [
 
 /** A row in a chunk, what stands beside it, and whether it left. */
 const rowsOf = (collection: Collection) => {
-  const { datedBy = '', groups } = entityOf(collection)
+  const { dateField = '', mergeGroups } = entityOf(collection)
   const facts = fc.record({
-    [datedBy]: day,
+    [dateField]: day,
     medication_id: other,
     administration_id: other,
     removed_at: moment,
   })
-  const changed = Object.keys(groups).length > 0 ? facts : fc.constant({})
+  const changed = Object.keys(mergeGroups).length > 0 ? facts : fc.constant({})
   return fc.uniqueArray(
     fc.record({
       number: fc.nat(15),
@@ -60,11 +60,11 @@ const rowsOf = (collection: Collection) => {
 }
 
 async function pack(collection: Collection, packed: readonly Row[]): Promise<void> {
-  const { datedBy = '' } = entityOf(collection)
-  const placeOf = (row: Row) => `${row.client_id} ${String(row[datedBy]).slice(0, 7)}`
+  const { dateField = '' } = entityOf(collection)
+  const placeOf = (row: Row) => `${row.client_id} ${String(row[dateField]).slice(0, 7)}`
   for (const [place, rows] of groupBy(packed, placeOf)) {
     const [client_id = '', month = ''] = place.split(' ')
-    const days = rows.map(row => String(row[datedBy])).sort()
+    const days = rows.map(row => String(row[dateField])).sort()
     const fields = fingerprintedFields(entityOf(collection))
     const keys = Object.fromEntries(fields.map(field => [field, fingerprintsOf(rows, field)]))
     const name = crypto.randomUUID()

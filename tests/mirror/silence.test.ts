@@ -1,7 +1,7 @@
 /** A database that never answers, answers late, or fails for good: said after five seconds, and not before. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
-import { watchSilence } from '#src/mirror/tables/silence.ts'
+import { watchDatabaseResponses } from '#src/mirror/tables/silence.ts'
 
 let mirror: MirrorDatabase
 let stop = () => {}
@@ -37,7 +37,7 @@ async function held(table: string): Promise<void> {
   })
 }
 const watch = (page = { hidden: false }) => {
-  stop = watchSilence(mirror, page)
+  stop = watchDatabaseResponses(mirror, page)
 }
 /** Each second with the turns in which the database would answer. */
 async function secondsPass(seconds: number): Promise<void> {

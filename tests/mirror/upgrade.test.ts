@@ -203,7 +203,7 @@ test('[S1.5] what is not sent outlives a database that is deleted under an open 
   const kept = await tablet.mark(metformin, '2026-03-09', '20:00', 'given')
   // Half of it was there before this tab was opened.
   const reopened = await openTablet(server, 'care_giver', tablet.mirror.name)
-  await expect.poll(() => reopened.mirror.unsent.size).toBe(1)
+  await expect.poll(() => reopened.mirror.unsentEntries.size).toBe(1)
   const later = await reopened.mark(metformin, '2026-03-10', '20:00', 'given')
   tablet.close()
   await new Promise(resolve => {

@@ -94,14 +94,14 @@ function screensOf(root, kebab, read) {
 }
 
 function shown({ read, edited }, screens, { name, after }) {
-  const call = new RegExp(`^( +)detail\\('${after}'(, work)?`, 'm')
+  const call = new RegExp(`^( +)(detail|detailOf)\\('${after}'(, work)?`, 'm')
   const path = screens.find(one => call.test(read(one)))
   if (path === undefined)
     throw new Refused(`No detail of ${screens[0]} shows ${after}: name another field with --after.`)
   const text = read(path)
-  const [there, indent, work = ''] = call.exec(text)
+  const [there, indent, detail, work = ''] = call.exec(text)
   const end = endOfEntry(text, text.indexOf(there))
-  edited.set(path, `${text.slice(0, end)}${indent}detail('${name}'${work}),\n${text.slice(end)}`)
+  edited.set(path, `${text.slice(0, end)}${indent}${detail}('${name}'${work}),\n${text.slice(end)}`)
 }
 
 /** After every entry of that name. */

@@ -73,7 +73,7 @@ function registered({ before, addImport, intoList }, write) {
   const line = write('  __snake__: __camel__,').replace(/(\w+): \1,/, '$1,')
   addImport('domain/registry.ts', write("import { __camel__ } from './entities/__kebab__.ts'"))
   before('domain/registry.ts', '} as const\n\nexport type Registry', `${line}\n`)
-  before('domain/collections.ts', '} as const satisfies', write("  __snake__: { datedBy: 'day' },\n"))
+  before('domain/collections.ts', '} as const satisfies', write("  __snake__: { dateField: 'day' },\n"))
   addImport('domain/operations.ts', write("import { __camel__Operations } from './operations/__kebab__.ts'"))
   intoList('domain/operations.ts', 'const definitions = [\n', write('  ...__camel__Operations,'))
 }
@@ -82,12 +82,12 @@ function allowed({ after, before, intoList }, write) {
   const rights = 'domain/rules/access/permissions.ts'
   after(
     rights,
-    "  'ticket.support_reopen': [anyRecords(supportRoles)],\n",
+    "  'ticket.support_reopen': [rightToAnyRecords(supportRoles)],\n",
     write(
       [
-        "  '__snake__.create': [anyRecords(carers)],\n",
-        "  '__snake__.update': [anyRecords(carers)],\n",
-        "  '__snake__.remove': [anyRecords(managers)],\n",
+        "  '__snake__.create': [rightToAnyRecords(carers)],\n",
+        "  '__snake__.update': [rightToAnyRecords(carers)],\n",
+        "  '__snake__.remove': [rightToAnyRecords(managers)],\n",
       ].join(''),
     ),
   )

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collections } from '#domain/collections.ts'
 import { operationSchema } from '#domain/operation.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { Collection, RowId } from '#domain/registry.ts'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { canonicalJson } from '#domain/values/canonical-json.ts'
@@ -42,7 +42,7 @@ const given = (administration_date: string, different: object = {}) => ({
 
 /** Every row of these receipts is the row that is stored, column by column. */
 async function expectAsStored(rows: Record<string, object[]>): Promise<void> {
-  for (const [collection, answered] of Object.entries(rows) as [Collection, AnyRow['row'][]][]) {
+  for (const [collection, answered] of Object.entries(rows) as [Collection, RowInCollection['row'][]][]) {
     const ids = answered.map(({ id }) => id) as RowId<Collection>[]
     const stored = await rowsById(server.database, collection, ids)
     const byId = new Map(stored.map(row => [row.id, row]))

@@ -1,10 +1,10 @@
 /** The photos of records: who gets them, what is accepted, and when their bytes go (decision 32). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { acceptedAttachment, hashOfAttachment, MAX_ATTACHMENT_BYTES } from '#domain/photos/attachment.ts'
+import { hashOfAttachment, MAX_ATTACHMENT_BYTES, parseAttachment } from '#domain/photos/attachment.ts'
 import { visibleColumns } from '#domain/rules/access/permissions.ts'
 import { attentionId } from '#domain/rules/records/derived-ids.ts'
-import { runAll } from '#server/clock/jobs.ts'
+import { runAllJobs } from '#server/clock/jobs.ts'
 import {
   ABSENT,
   amendPhotos,
@@ -121,7 +121,7 @@ describe('[A17.2] what is accepted', () => {
     const { operation_id, first } = await reported(carer)
     const where = segment(0xe1, 'Exif\0\0taken at 42.65 N, 73.75 W')
     const sent = testPhoto(60, { ...WIDE, segments: [JFIF, where] })
-    const different = { hash: hashOfAttachment(acceptedAttachment(sent)) }
+    const different = { hash: hashOfAttachment(parseAttachment(sent)) }
     expect((await deliver(carer, operation_id, first, sent, { different })).status).toBe(200)
     const kept = Buffer.from(await (await get(first)).arrayBuffer())
     expect(kept.equals(Buffer.from(testPhoto(60, WIDE)))).toBe(true)
@@ -180,7 +180,7 @@ describe('[A17.5] the PDF of a receipt', () => {
 })
 
 describe('[A17.3] bytes that nothing names any more', () => {
-  const clean = () => runAll(server.database, server.clock.now, () => {})
+  const clean = () => runAllJobs(server.database, server.clock.now, () => {})
   const aDayLater = () =>
     sql`update attachment set stored_at = stored_at - interval '25 hours'`.execute(server.database)
 

@@ -21,7 +21,7 @@ import { migrate, ownMigrations } from '#server/database/migrate.ts'
 import { type Environment, readEnvironment } from '#server/env.ts'
 import { checkBackup, restoreBackup } from '#server/postgres/backup/restore-backup.ts'
 import { writeBackup } from '#server/postgres/backup/write-backup.ts'
-import { StartRefused } from '#server/start-refused.ts'
+import { StartRefusedError } from '#server/start-refused.ts'
 import { amendPhotos, deliveriesTo, reported } from '../support/attachments.ts'
 import { type FreshDatabase, unmigratedDatabase } from '../support/database.ts'
 import { deviceKey } from '../support/device-key.ts'
@@ -83,7 +83,7 @@ describe('without a database', () => {
   test('[S4.28] a backup of a folder that has none is refused in a sentence, and makes none', async () => {
     const dataDir = join(folder, 'data')
     await expect(work({ dataDir, databaseUrl: undefined })).rejects.toThrow(
-      new StartRefused(
+      new StartRefusedError(
         `There is no Hearth database in ${dataDir}. Set DATA_DIR or DATABASE_URL to the one you mean.`,
       ),
     )
@@ -92,7 +92,7 @@ describe('without a database', () => {
 
   test('[S4.28] so is one of a database that Hearth never used, which stays empty', async () => {
     await expect(work({ databaseUrl: other.connectionString })).rejects.toThrow(
-      new StartRefused('This database holds nothing of Hearth. Set DATABASE_URL to the one you mean.'),
+      new StartRefusedError('This database holds nothing of Hearth. Set DATABASE_URL to the one you mean.'),
     )
     const client = new pg.Client(other.connectionString)
     await client.connect()

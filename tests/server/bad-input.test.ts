@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ERROR_STATUS, type ErrorCode } from '#domain/errors.ts'
+import { ERROR_HTTP_STATUS, type ErrorCode } from '#domain/errors.ts'
 import type { CallShape } from '#server/rest/described-call.ts'
 import { calls } from '#server/routes/calls.ts'
 import { handMountedCalls } from '#server/routes/calls-elsewhere.ts'
@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 import { requestFor } from '../support/target-requests.ts'
 
 const errorBody = v.strictObject({
-  code: v.picklist(Object.keys(ERROR_STATUS)),
+  code: v.picklist(Object.keys(ERROR_HTTP_STATUS)),
   message: v.pipe(v.string(), v.nonEmpty()),
   resolution: v.optional(v.string()),
   sub_status: v.optional(v.string()),
@@ -194,7 +194,7 @@ describe('bad input', () => {
         expect(response.status, said).toBeLessThan(500)
         const { code } = v.parse(errorBody, answer)
         if (title.endsWith(TOO_LARGE)) expect(response.status, said).toBe(413)
-        expect(ERROR_STATUS[code as ErrorCode], said).toBe(response.status)
+        expect(ERROR_HTTP_STATUS[code as ErrorCode], said).toBe(response.status)
       }
       expect(await contents()).toEqual(before)
     },

@@ -1,6 +1,6 @@
 /** The address of a person's calendar. The test's now is March 10, 2026 in the morning. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetExpired } from '#server/accounts/forget-expired.ts'
+import { deleteExpiredRows } from '#server/accounts/forget-expired.ts'
 import { MAPLE, PASSWORD, PEOPLE } from '../support/homes.ts'
 import { type MedicationCalls, medicationCalls } from '../support/medication-calls.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -142,6 +142,6 @@ test('[P5] it takes a sign-in of the last half hour to make one, and a year with
   server.clock.advanceSeconds(366 * 86_400)
   expect(await ask(PATH, { token: await manager() })).toEqual({ made_at: null, read_at: null })
   expect((await read(path)).status).toBe(404)
-  await forgetExpired(server.database, server.clock.now)
+  await deleteExpiredRows(server.database, server.clock.now)
   expect(await server.database.selectFrom('calendar_address').selectAll().execute()).toEqual([])
 })

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { acceptedPhoto, hashOfPhoto, MAX_PHOTO_BYTES } from '#domain/photos/photo.ts'
+import { hashOfPhoto, MAX_PHOTO_BYTES, parsePhoto } from '#domain/photos/photo.ts'
 import { clientPhotoUrl } from '#domain/photos/photo-address.ts'
 import { visibleColumns } from '#domain/rules/access/permissions.ts'
-import { runAll } from '#server/clock/jobs.ts'
+import { runAllJobs } from '#server/clock/jobs.ts'
 import { clientAnswer } from '#server/rest/client-answer.ts'
 import { CEDAR, type PersonName } from '../support/homes.ts'
 import { type MedicationCalls, medicationCalls } from '../support/medication-calls.ts'
@@ -31,8 +31,8 @@ beforeEach(async () => {
   await server.database.deleteFrom('photo').execute()
 })
 
-const urlOf = (photo: Uint8Array) => clientPhotoUrl(WALTER, hashOfPhoto(acceptedPhoto(photo)))
-const hashOf = (photo: Uint8Array) => hashOfPhoto(acceptedPhoto(photo))
+const urlOf = (photo: Uint8Array) => clientPhotoUrl(WALTER, hashOfPhoto(parsePhoto(photo)))
+const hashOf = (photo: Uint8Array) => hashOfPhoto(parsePhoto(photo))
 const send = async (photo: Uint8Array, more: object = {}, status = 200) =>
   ask(`/clients/${WALTER}/photo`, { method: 'PUT', json: { image: base64(photo), ...more } }, status)
 const give = async (photo: Uint8Array, more: object = {}) => v.parse(clientAnswer, await send(photo, more))
@@ -211,7 +211,7 @@ test('[D3] a photo that somebody else has replaced meanwhile is not replaced uns
 })
 
 test('[A15.2] bytes nobody carries any more are deleted after a day, and those in use stay', async () => {
-  const clean = () => runAll(server.database, server.clock.now, () => {})
+  const clean = () => runAllJobs(server.database, server.clock.now, () => {})
   const aDayLater = () =>
     sql`update photo set stored_at = stored_at - interval '25 hours'`.execute(server.database)
   await give(testPhoto(40))

@@ -1,6 +1,6 @@
 /** Who can sign in to the demo homes, and where they work. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isPassword } from '#server/accounts/passwords.ts'
+import { isCorrectPassword } from '#server/accounts/passwords.ts'
 import { DEMO_PASSWORD, demoAccountLines } from '#server/demo/at-start.ts'
 import { type Loaded, loadedAt } from './demo-rows.ts'
 
@@ -19,7 +19,8 @@ test('exactly the accounts that the start names can sign in', async () => {
   const able = passwords.filter(({ password_hash }) => password_hash !== null)
   const named = demoAccountLines(0).flatMap(line => /\S+@hearth\.test/.exec(line) ?? [])
   expect(able.map(({ email }) => email).sort()).toEqual(named.sort())
-  for (const { password_hash } of able) expect(await isPassword(DEMO_PASSWORD, password_hash)).toBe(true)
+  for (const { password_hash } of able)
+    expect(await isCorrectPassword(DEMO_PASSWORD, password_hash)).toBe(true)
 })
 
 test('accounts work where the design says', () => {

@@ -3,9 +3,9 @@ import { type DatabaseContents, decideDemo, demoAccountLines } from '#server/dem
 
 const here = { host: '127.0.0.1', publicUrl: undefined }
 const elsewhere = { host: '0.0.0.0', publicUrl: undefined }
-const empty: DatabaseContents = { demoCompanies: 0, otherCompanies: 0, users: 0 }
-const withDemo: DatabaseContents = { demoCompanies: 2, otherCompanies: 0, users: 9 }
-const withOwnCompany: DatabaseContents = { demoCompanies: 0, otherCompanies: 1, users: 3 }
+const empty: DatabaseContents = { demoCompanyCount: 0, otherCompanyCount: 0, users: 0 }
+const withDemo: DatabaseContents = { demoCompanyCount: 2, otherCompanyCount: 0, users: 9 }
+const withOwnCompany: DatabaseContents = { demoCompanyCount: 0, otherCompanyCount: 1, users: 3 }
 
 describe('a new embedded database', () => {
   test('gets the demo homes when only this computer can see them', () => {
@@ -43,7 +43,7 @@ test('demo homes are loaded once', () => {
 
 test('the demo never enters a database with a company of its own', () => {
   expect(() => decideDemo({ ...here, demo: true }, false, withOwnCompany)).toThrow('DEMO is refused')
-  expect(() => decideDemo({ ...here, demo: true }, false, { ...withDemo, otherCompanies: 1 })).toThrow(
+  expect(() => decideDemo({ ...here, demo: true }, false, { ...withDemo, otherCompanyCount: 1 })).toThrow(
     'DEMO is refused',
   )
   expect(decideDemo({ ...here, demo: undefined }, false, withOwnCompany)).toEqual({

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FeedCursor, PullAnswer, ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
 import { homeScope, type Scope } from '#domain/values/scope.ts'
-import { runAll } from '#server/clock/jobs.ts'
+import { runAllJobs } from '#server/clock/jobs.ts'
 import { writeRows } from '#server/database/rows.ts'
-import { headsOf } from '#server/feed/heads.ts'
+import { readHeads } from '#server/feed/heads.ts'
 import { stamp } from '#server/feed/stamp.ts'
 import { CEDAR, MAPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
@@ -204,7 +204,7 @@ test('[S4.7] a cursor of another epoch, from the future, or with a stamp never g
   expect((await pullFeed({ ...cursor, revision: cursor.revision + 1 })).restart).toBe('epoch')
   expect((await pullFeed({ ...cursor, stamp: stranger })).restart).toBe('epoch')
   expect((await pullFeed(cursor)).restart).toBeNull()
-  const heads = await headsOf(server.database, [maple])
+  const heads = await readHeads(server.database, [maple])
   expect((await pullFeed({ ...cursor, epoch: stranger })).feed.cursor.revision).toBe(
     heads.get(maple)?.revision,
   )
@@ -214,7 +214,7 @@ test('[S4.8] a device away for longer than tombstones are kept begins again; one
   const old = (await pullFeed(null)).feed.cursor
   await touchOrder('a year later')
   const head = (await pullFeed(old)).feed.cursor
-  await runAll(server.database, Date.now() + 401 * 86_400_000, line => {
+  await runAllJobs(server.database, Date.now() + 401 * 86_400_000, line => {
     throw new Error(`A job failed: ${JSON.stringify(line)}`)
   })
   expect((await pullFeed(old)).restart).toBe('too_old')

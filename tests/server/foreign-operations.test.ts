@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collections } from '#domain/collections.ts'
-import { operationKinds, operationNamed } from '#domain/operations.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import { findOperationDefinition, operationKinds } from '#domain/operations.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { attentionId } from '#domain/rules/records/derived-ids.ts'
 import { unresolvedFields } from '#domain/rules/records/unresolved-item.ts'
 import { derivedId } from '#domain/values/ids.ts'
@@ -64,7 +64,7 @@ test.each(operationKinds.filter(kind => !CLINICAL_KINDS.includes(kind)))(
       billingId: 999,
       ticketId: derivedId('no ticket'),
     }
-    const version = operationNamed(kind)?.version
+    const version = findOperationDefinition(kind)?.version
     const [foreign, absent] = await manager.push(
       manager.operation(kind, args(PLACES.northfield, manager), { version }),
       manager.operation(kind, args(nowhere, manager), { version }),
@@ -79,7 +79,7 @@ test('[S5.8] who names records of another company neither waits for them nor hol
   await seedRecords(server.database, 'manager', 'locked')
   const ids = idsOf('manager', 'locked', 'northfield', 'none', 'own')
   const operations = operationKinds.map(kind => {
-    const version = operationNamed(kind)?.version
+    const version = findOperationDefinition(kind)?.version
     const args = goodChanges[kind]?.(PLACES.northfield, manager)
     const good = args ?? goodArgs(kind, 'northfield', manager, ids)
     return manager.operation(kind, good, { version })
@@ -136,7 +136,7 @@ test('[S9.9] accepting gives no right: what a stranger put before a manager is l
   const scope = homeScope(home)
   const recorded_at = now()
   // As a Hearth that asked for the reasons first has kept it.
-  const item: AnyRow = {
+  const item: RowInCollection = {
     collection: 'attention_item',
     row: {
       id: attentionId('held', [id]),

@@ -7,9 +7,16 @@ import {
   type HeavyRead,
   type ReadRunner,
 } from '#server/turns/heavy-reads.ts'
-import { readThread } from '#server/turns/read-thread.ts'
+import { createReadThread } from '#server/turns/read-thread.ts'
 
-const READ: HeavyRead = { path: '/', params: {}, query: {}, now: '', accessibleHomes: [], accepts: undefined }
+const READ: HeavyRead = {
+  path: '/',
+  params: {},
+  query: {},
+  now: '',
+  accessibleHomes: [],
+  acceptedEncodings: undefined,
+}
 const NOTHING: EncodedAnswer = { bytes: new Uint8Array(), encoding: undefined }
 const STAYS = new AbortController().signal
 
@@ -93,14 +100,14 @@ test('[S5.12] a report that nobody waits for any more is not made', async () => 
 /** A thread that runs this for each read, by its path. */
 const threadRunning = (
   ways: Readonly<Record<string, string>>,
-  limits: { maxMegabytes?: number; longestMs?: number } = {},
+  limits: { maxMegabytes?: number; maxDurationMs?: number } = {},
 ) => {
   const cases = Object.entries(ways).map(([path, code]) => `case '${path}': ${code}; break`)
   const program = `import { parentPort } from 'node:worker_threads'
     const answer = () => parentPort.postMessage({ made: { bytes: new Uint8Array([1]), encoding: undefined } })
     parentPort.on('message', ({ path }) => { switch (path) { ${cases.join('\n')} } })`
-  return readThread({
-    program: new URL(`data:text/javascript,${encodeURIComponent(program)}`),
+  return createReadThread({
+    programFile: new URL(`data:text/javascript,${encodeURIComponent(program)}`),
     connectionString: '',
     ...limits,
   })
@@ -135,7 +142,7 @@ test('[S5.12] however many reports one thread makes, nothing is left of those th
 })
 
 test('[S5.12] a report that takes too much time or memory ends alone, and says so', async () => {
-  const tooLong = threadRunning({ ...ANSWERS, ...NEVER_ENDS }, { longestMs: 50 })
+  const tooLong = threadRunning({ ...ANSWERS, ...NEVER_ENDS }, { maxDurationMs: 50 })
   await expect(tooLong.run(named('never ends'), STAYS)).rejects.toMatchObject({ code: 'too_large' })
   const tooMuch = threadRunning(
     { ...ANSWERS, 'too much': 'for (const all = []; ; ) all.push(new Array(10_000).fill(all.length))' },

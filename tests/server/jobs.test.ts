@@ -1,7 +1,7 @@
 /** The hourly jobs of several processes on one database. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runAll } from '#server/clock/jobs.ts'
+import { runAllJobs } from '#server/clock/jobs.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** As in `server/clock/jobs.ts`: the lock every process asks for. */
@@ -24,13 +24,13 @@ test('while one process is at the jobs another leaves them alone, and one that d
   const other = new pg.Client({ connectionString: server.connectionString })
   await other.connect()
   await other.query('select pg_advisory_lock($1)', [LOCK])
-  await runAll(database, clock.now, line => void server.dependencies.log(line))
+  await runAllJobs(database, clock.now, line => void server.dependencies.log(line))
   expect(await limits()).not.toEqual([])
 
   await other.end()
   await expect
     .poll(async () => {
-      await runAll(database, clock.now, line => void server.dependencies.log(line))
+      await runAllJobs(database, clock.now, line => void server.dependencies.log(line))
       return limits()
     })
     .toEqual([])

@@ -7,7 +7,7 @@ import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { homeScope, userScope } from '#domain/values/scope.ts'
 import { callerOfSession, findSession, sessionsById } from '#server/access/require-session.ts'
 import { instantNow } from '#server/dependencies.ts'
-import { headsOf } from '#server/feed/heads.ts'
+import { readHeads } from '#server/feed/heads.ts'
 import { stamp } from '#server/feed/stamp.ts'
 import { makeScopeMessages, readStreamRights, type StreamRights } from '#server/sync/live-pages.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
 const now = () => instantNow(server.dependencies)
 
 async function headOf(): Promise<FeedCursor> {
-  const head = (await headsOf(server.database, [SCOPE])).get(SCOPE)
+  const head = (await readHeads(server.database, [SCOPE])).get(SCOPE)
   if (head === undefined) throw new Error('Nothing was written in Maple House.')
   return { epoch: head.epoch, revision: head.revision, stamp: head.stamp }
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Scope } from '#domain/values/scope.ts'
 import { homeScope } from '#domain/values/scope.ts'
-import { rowsByIdLockedIn } from '#server/database/rows.ts'
+import { lockRowsByIdInScopes } from '#server/database/rows.ts'
 import { stamp } from '#server/feed/stamp.ts'
 import { PLACES, seedTargets } from '../support/seed-targets.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -23,7 +23,7 @@ async function foundBesideMove(scopes: readonly Scope[]) {
   const moving = await database.startTransaction().execute()
   await moving.updateTable('client').set({ scope: 'home:999' }).where('id', '=', id).execute()
   const finding = database.transaction().execute(async transaction => {
-    const rows = await rowsByIdLockedIn(transaction, 'client', [id, 12_345], scopes)
+    const rows = await lockRowsByIdInScopes(transaction, 'client', [id, 12_345], scopes)
     return rows.map(({ row, isLocked }) => ({ id: row.id, scope: row.scope, isLocked }))
   })
   return { moving, finding }

@@ -140,7 +140,7 @@ describe('every call that answers what is known of clients is noted', () => {
       (rights?.collections ?? []).some(collection => OF_CLIENTS.includes(collection)),
   )
   test('there are such calls', () => expect(ofClients.length).toBeGreaterThan(30))
-  test.each(ofClients.map(call => [call.path, call.reads]))('[L14] GET %s', (_, reads) => {
+  test.each(ofClients.map(call => [call.path, call.accessKind]))('[L14] GET %s', (_, reads) => {
     expect(reads).toBeDefined()
   })
 })

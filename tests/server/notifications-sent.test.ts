@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NotificationChoices } from '#domain/rules/notifications/kinds.ts'
 import { sendNotifications } from '#server/clock/notifications.ts'
-import { mailQueued } from '#server/notifications/deliver.ts'
+import { sendNotificationMails } from '#server/notifications/deliver.ts'
 import { queueDeliveries } from '#server/notifications/queue-deliveries.ts'
 import { createPusher } from '#server/push/pusher.ts'
 import { PEOPLE, type PersonName, setActive } from '../support/homes.ts'
@@ -167,7 +167,7 @@ describe('mail', () => {
     const now = new Date(server.clock.now).toISOString()
     const process = async () => {
       await queueDeliveries(server.database, now)
-      await mailQueued(server.dependencies)
+      await sendNotificationMails(server.dependencies)
     }
     await Promise.all([process(), process(), process()])
     await Promise.all([look(), look()])

@@ -4,8 +4,8 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { AppEnvironment } from '#server/access/caller.ts'
-import { sessionlessTurn } from '#server/accounts/outsiders-turn.ts'
-import { inPasswordTurn } from '#server/accounts/passwords.ts'
+import { limitSessionlessRequests } from '#server/accounts/outsiders-turn.ts'
+import { runPasswordWork } from '#server/accounts/passwords.ts'
 import { createApp } from '#server/app.ts'
 import { type Database, openDatabase, openDatabases } from '#server/database/connection.ts'
 import { answerError } from '#server/http/answer-error.ts'
@@ -35,7 +35,7 @@ test('[S5.13] two passwords are worked on at once, so many wait, and the next si
   const { finished, finish } = held()
   let begun = 0
   const works = Array.from({ length: 42 }, () =>
-    inPasswordTurn(async () => {
+    runPasswordWork(async () => {
       begun++
       await finished
     }),
@@ -66,7 +66,7 @@ function heldApp() {
   const app = new Hono<AppEnvironment>()
   app.use(
     '*',
-    sessionlessTurn(
+    limitSessionlessRequests(
       { trustProxy: true },
       {
         now: () => clock,

@@ -1,7 +1,7 @@
 /** The photo on a person's own card, over REST. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hashOfPhoto } from '#domain/photos/photo.ts'
-import { forgetUnusedPhotos } from '#server/database/photos.ts'
+import { deleteUnusedPhotos } from '#server/database/photos.ts'
 import type { PersonName } from '../support/homes.ts'
 import { testPhoto } from '../support/photos.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -40,7 +40,7 @@ test('[A25] is seen by coworkers and nobody else, and kept as long as a card nam
   const { image_url } = await answer.json()
   expect(await me(token)).toMatchObject({ image_url })
   server.clock.advanceSeconds(2 * 86_400)
-  await forgetUnusedPhotos(server.database, server.clock.now)
+  await deleteUnusedPhotos(server.database, server.clock.now)
   expect(
     await Promise.all(
       (['manager', 'super_admin', 'other_manager'] as const).map(who => statusOf(who, image_url)),

@@ -1,6 +1,6 @@
 /** Where web push may go: to the services of browsers, and never into the network of the server (X6.4). */
 import { expect, test } from 'vitest'
-import { isPublicIpAddress, publicLookup, readPushAddress } from '#server/push/push-address.ts'
+import { isPublicIpAddress, parsePushAddress, publicLookup } from '#server/push/push-address.ts'
 import { createPusher } from '#server/push/pusher.ts'
 import { GOOD_SUBSCRIPTION } from '../support/good-requests.ts'
 import { ADDRESS, startTestServer } from '../support/server.ts'
@@ -34,7 +34,7 @@ test.each([
   'https://1.1.1/x',
   'https://push.example.0x7f/x',
 ])('[X6.4] %s is refused', endpoint => {
-  expect(readPushAddress(endpoint)).toBeUndefined()
+  expect(parsePushAddress(endpoint)).toBeUndefined()
 })
 
 test('[X6.4] web push goes to the services of browsers, and to those the operator names', () => {

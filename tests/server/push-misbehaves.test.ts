@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sendNotifications, startNotifications } from '#server/clock/notifications.ts'
-import { pushQueued } from '#server/notifications/deliver.ts'
+import { sendNotificationPushes } from '#server/notifications/deliver.ts'
 import { subscribe as keepSubscription } from '#server/notifications/subscriptions.ts'
 import { createPusher } from '#server/push/pusher.ts'
 import { MAPLE, NORTHFIELD_HOUSE, PEOPLE, type PersonName } from '../support/homes.ts'
@@ -103,7 +103,7 @@ test('[X6.6] of an answer without end the status line is read and nothing else',
     more()
   })
   await queue('manager')
-  await pushQueued(server.dependencies)
+  await sendNotificationPushes(server.dependencies)
   await expect.poll(() => isClosed, PATIENT).toBe(true)
   // What fits the buffers between two sockets, and not what a long answer brings.
   expect(sent).toBeLessThan(16 * 1_048_576)
@@ -134,7 +134,7 @@ test.each<[name: string, misbehaves: NonNullable<Browser['misbehaves']>]>([
   await queue('manager')
   for (const minutes of [1, 2, 4]) {
     expect(await subscribed()).toBe(1)
-    await pushQueued(server.dependencies)
+    await sendNotificationPushes(server.dependencies)
     server.clock.advanceSeconds(minutes * 60)
   }
   expect(await subscribed()).toBe(0)
@@ -148,7 +148,7 @@ test('[X6.7] what answers well in between begins anew, and a busy service is not
     server.clock.advanceSeconds(3_000)
     await server.database.deleteFrom('notification_delivery').execute()
     await queue('manager')
-    await pushQueued(server.dependencies)
+    await sendNotificationPushes(server.dependencies)
   }
   await push()
   await push()

@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, createApp } from '#server/app.ts'
 import { createHeavyReads, type ReadRunner } from '#server/turns/heavy-reads.ts'
-import { readThread } from '#server/turns/read-thread.ts'
+import { createReadThread } from '#server/turns/read-thread.ts'
 import { medicationCalls } from '../support/medication-calls.ts'
 import { seedTargets } from '../support/seed-targets.ts'
 import { ADDRESS, startTestServer, type TestServer } from '../support/server.ts'
@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const appWith = (newMaker: () => ReadRunner) => {
-  const reads = createHeavyReads(newMaker)
-  return { app: createApp({ ...server.dependencies, reads }), reads }
+  const heavyReads = createHeavyReads(newMaker)
+  return { app: createApp({ ...server.dependencies, heavyReads }), reads: heavyReads }
 }
 const ask = (app: App, path: string, who = token, headers: Record<string, string> = {}) =>
   app.fetch(
@@ -94,7 +94,7 @@ test('[S5.12] the thread answers as the server itself would', async () => {
   })
   const { connectionString } = server
   const { app, reads } = appWith(() =>
-    readThread({ program: join(outDir, 'read-thread.js'), connectionString }),
+    createReadThread({ programFile: join(outDir, 'read-thread.js'), connectionString }),
   )
   try {
     for (const what of REPORTS) {

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operationNamed } from '#domain/operations.ts'
+import { findOperationDefinition } from '#domain/operations.ts'
 import type { PushReceipt } from '#domain/protocol/sync-protocol.ts'
 import { canDo } from '#domain/rules/access/permissions.ts'
 import { homeScope, userScope } from '#domain/values/scope.ts'
@@ -85,10 +85,10 @@ async function delivered(name: PersonName, state: State, cases: readonly Case[])
 
 function expectedOutcome(name: PersonName, state: State, { kind, where, claim, whose }: Case): string {
   const { role } = PEOPLE[name]
-  const mayBeTheirs = canDo(role, kind, operationNamed(kind)?.ownerOf === undefined ? whose : 'own')
+  const mayBeTheirs = canDo(role, kind, findOperationDefinition(kind)?.ownerOf === undefined ? whose : 'own')
   if (mayBeTheirs && reaches(name, where)) {
     if (!canDo(role, kind, whose)) return 'rejected'
-    const isReviewed = operationNamed(kind)?.needsReview !== undefined
+    const isReviewed = findOperationDefinition(kind)?.reviewReason !== undefined
     return state === 'valid' && !isReviewed ? 'applied' : 'held'
   }
   // It is not there, for all its author may know: kept where they say they saw it, if it can be.

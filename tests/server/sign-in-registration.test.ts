@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forgetExpired } from '#server/accounts/forget-expired.ts'
+import { deleteExpiredRows } from '#server/accounts/forget-expired.ts'
 import { createInvitation, inviteFirstAdmin } from '#server/accounts/invitations.ts'
 import { PASSWORD, PEOPLE } from '#tests/support/homes.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -226,7 +226,7 @@ test('the clean-up clears what opens nothing any more and leaves the rest', asyn
   server.clock.advanceSeconds(38 * 86_400)
   await invitation()
   await post('/auth/sessions', { email: PEOPLE.manager.email, password: PASSWORD })
-  await forgetExpired(server.database, server.clock.now)
+  await deleteExpiredRows(server.database, server.clock.now)
   const count = async (table: 'invitation' | 'pending_sign_in') =>
     (await server.database.selectFrom(table).select('email').execute()).length
   expect(await count('invitation')).toBe(1)

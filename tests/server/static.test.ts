@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formerFileFinder, keepRelease } from '#server/former-releases.ts'
+import { formerFileFinder, storeRelease } from '#server/former-releases.ts'
 import { createWebAppHandler } from '#server/static.ts'
 
 const script = 'console.log("a script long enough to be worth packing");'.repeat(20)
@@ -119,7 +119,7 @@ describe('[S13.14] releases beside each other', () => {
     writeFileSync(join(built, 'index.html'), `<title>${name}</title>`)
     writeFileSync(join(built, `assets/${name}.js`), `"${name}"`)
     clock += 60_000
-    await keepRelease(built, releases, clock)
+    await storeRelease(built, releases, clock)
     return new Hono().all(
       '*',
       createWebAppHandler(
@@ -163,7 +163,7 @@ describe('[S13.14] releases beside each other', () => {
 
   test('a folder that cannot be written stops nothing', async () => {
     const process = await released('whole')
-    await expect(keepRelease(built, join(built, 'index.html'), clock)).rejects.toThrow()
+    await expect(storeRelease(built, join(built, 'index.html'), clock)).rejects.toThrow()
     expect(await scriptOf(process, 'whole')).toBe('"whole"')
   })
 })

@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collections } from '#domain/collections.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { entityOf } from '#domain/registry.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
 import { migrate, ownMigrations } from '#server/database/migrate.ts'
 import { insertRows, writeRows } from '#server/database/rows.ts'
-import { ensureScopes, stamp, touchedRow } from '#server/feed/stamp.ts'
+import { ensureScopes, stamp, toTouchedRow } from '#server/feed/stamp.ts'
 import { type FreshDatabase, freshDatabase, unmigratedDatabase } from '#tests/support/database.ts'
 import { examples } from '#tests/support/examples.ts'
 import { catalogOf, missingOfTheFeed } from '#tests/support/synced-tables.ts'
@@ -33,7 +33,7 @@ describe.each(collections)('%s', collection => {
   test('[S4.2] refuses a row without a revision and an update that does not stamp', async () => {
     const [example] = examples[collection]
     // Examples are whole rows, as registry.test.ts checks.
-    const entry = { collection, row: { ...example, scope, revision: 0 } } as AnyRow
+    const entry = { collection, row: { ...example, scope, revision: 0 } } as RowInCollection
     await forgetReferences(database)
     await ensureScopes(database, [scope])
     const refused = `A row of ${collection} was written without a revision of its scope.`
@@ -42,7 +42,7 @@ describe.each(collections)('%s', collection => {
     await expect(unstamped(insertRows)).rejects.toThrow(refused)
     await database.transaction().execute(async transaction => {
       await insertRows(transaction, [entry])
-      await stamp(transaction, [touchedRow(entry)])
+      await stamp(transaction, [toTouchedRow(entry)])
     })
     await expect(unstamped(writeRows)).rejects.toThrow(refused)
     await expect(run(`update "${collection}" set id = id`)).rejects.toThrow(refused)
@@ -82,8 +82,8 @@ describe('make_synced', () => {
   ] as const)('%s is named after "%s", and a call repairs it', async (collection, statement, sentence) => {
     await run(statement)
     expect(await missingOfTheFeed(database)).toEqual([expect.stringContaining(`${collection}: ${sentence}`)])
-    const datedBy = entityOf(collection).datedBy ?? null
-    await sql`select make_synced(${collection}, ${datedBy})`.execute(database)
+    const dateField = entityOf(collection).dateField ?? null
+    await sql`select make_synced(${collection}, ${dateField})`.execute(database)
     expect(await missingOfTheFeed(database)).toEqual([])
   })
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MAX_REPLIES } from '#domain/entities/ticket-reply.ts'
-import { matchesSearch } from '#server/rest/found-in-sql.ts'
+import { searchSql } from '#server/rest/found-in-sql.ts'
 import { type Ask, callers } from '../support/callers.ts'
 import { GOOD_TICKET } from '../support/company-requests.ts'
 import { forger } from '../support/forged-push.ts'
@@ -180,7 +180,7 @@ describe('lists and figures', () => {
     for (const [isFound, cases] of [[true, FOUND] as const, [false, NOT_FOUND] as const]) {
       for (const [search, text] of cases) {
         const { rows } = await sql<{ found: boolean }>`
-          select ${matchesSearch([sql`${text}::text`, sql`null`], search)} as found`.execute(server.database)
+          select ${searchSql([sql`${text}::text`, sql`null`], search)} as found`.execute(server.database)
         expect(rows, `${search} in ${text}`).toEqual([{ found: isFound }])
       }
     }

@@ -17,7 +17,7 @@ function openWrite() {
 }
 
 const settled = () => new Promise(resolve => setTimeout(resolve, 0))
-const at = (...lanes: string[]) => ({ lanes, company: '1' })
+const at = (...queueKeys: string[]) => ({ queueKeys, company: '1' })
 
 test('[S5.4] writes of one home run one at a time in the order of arrival, and those of another home beside them', async () => {
   const queue = createWriteQueue()
@@ -59,7 +59,7 @@ test('[S5.4] writes that share several homes crosswise all come to their end', a
 })
 
 test('[S5.4] a full queue refuses at once with Retry-After, and what was refused never runs', async () => {
-  const queue = createWriteQueue({ mostWaiting: 1 })
+  const queue = createWriteQueue({ maxWaiting: 1 })
   const [first, second, third] = [openWrite(), openWrite(), openWrite()]
   const runs = [queue.run(at('home:1'), first.work), queue.run(at('home:1'), second.work)]
   const refused = await queue.run(at('home:1'), third.work).catch((error: unknown) => error)
@@ -72,7 +72,7 @@ test('[S5.4] a full queue refuses at once with Retry-After, and what was refused
 })
 
 test('[S5.4] a write that waits too long is refused, and those behind keep their order', async () => {
-  const queue = createWriteQueue({ longestWaitMs: 20 })
+  const queue = createWriteQueue({ maxWaitMs: 20 })
   const [first, second, third] = [openWrite(), openWrite(), openWrite()]
   const atWork = queue.run(at('home:1'), first.work)
   await expect(queue.run(at('home:1'), second.work)).rejects.toMatchObject({ code: 'unavailable' })
@@ -90,7 +90,7 @@ test('[S5.4] a company takes only a few connections, however many homes write', 
   const writes = [1, 2, 3].map(openWrite)
   const runs = writes.map((write, index) => queue.run(at(`home:${index}`), write.work))
   const other = openWrite()
-  const otherRun = queue.run({ lanes: ['home:9'], company: '2' }, other.work)
+  const otherRun = queue.run({ queueKeys: ['home:9'], company: '2' }, other.work)
   await settled()
   expect(writes.map(({ hasBegun }) => hasBegun)).toEqual([true, true, false])
   expect(other.hasBegun).toBe(true)
@@ -99,7 +99,7 @@ test('[S5.4] a company takes only a few connections, however many homes write', 
 })
 
 test('[S5.4] a lane says that it is full as long as nobody more may wait in it', async () => {
-  const queue = createWriteQueue({ mostWaiting: 1 })
+  const queue = createWriteQueue({ maxWaiting: 1 })
   const [first, second] = [openWrite(), openWrite()]
   const runs = [queue.run(at('home:1'), first.work), queue.run(at('home:1'), second.work)]
   await settled()

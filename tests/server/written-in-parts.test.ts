@@ -64,7 +64,7 @@ test('[S5.4] operations for a home whose lane is full are refused before they ar
   const writes = createWrites({
     database,
     writeDatabase: database,
-    mostWaiting: 0,
+    maxWaiting: 0,
     shares: { maxOperations: () => 1, run: (_, work) => ended.then(work) },
   })
   const isRefused = expect(() => writes.refuseWhenFull(['home:1', undefined]))

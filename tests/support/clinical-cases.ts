@@ -1,8 +1,8 @@
 /** A good operation of every clinical kind, for a record of each home and from every home it may claim to be from. */
 
-import { operationKinds, operationNamed } from '#domain/operations.ts'
-import type { AnyRow } from '#domain/record-set.ts'
-import type { Owner } from '#domain/rules/access/permissions.ts'
+import { findOperationDefinition, operationKinds } from '#domain/operations.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
+import type { Ownership } from '#domain/rules/access/permissions.ts'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope, type Scope } from '#domain/values/scope.ts'
@@ -14,15 +14,15 @@ import type { Forger } from './forged-push.ts'
 import { PEOPLE, type PersonName } from './homes.ts'
 import { PLACES, type Place } from './seed-targets.ts'
 
-export const CLINICAL_KINDS = operationKinds.filter(kind => operationNamed(kind)?.isClinical)
+export const CLINICAL_KINDS = operationKinds.filter(kind => findOperationDefinition(kind)?.isClinical)
 /** What a tablet records without a connection. What is quiet touches no rows: tests/sync/access-notes.test.ts. */
 export const QUEUED_KINDS = operationKinds.filter(kind => {
-  const { onlineAct: online, isQuiet } = operationNamed(kind) ?? {}
+  const { onlineActionLabel: online, isQuiet } = findOperationDefinition(kind) ?? {}
   return online === undefined && isQuiet !== true
 })
 const WHERE = ['maple', 'cedar', 'northfield', 'nowhere'] as const
 export type Where = (typeof WHERE)[number]
-const WHOSE = ['own', 'anyone'] as const satisfies readonly Owner[]
+const WHOSE = ['own', 'anyone'] as const satisfies readonly Ownership[]
 const CLAIMS = ['none', 'own home', 'foreign home', 'no home'] as const
 
 export const ownPlace = (name: PersonName): Place => (name.startsWith('other_') ? 'northfield' : 'maple')
@@ -66,7 +66,13 @@ type CaseIds = Readonly<
   >
 >
 
-export const idsOf = (name: string, state: string, place: string, claim: string, whose: Owner): CaseIds => ({
+export const idsOf = (
+  name: string,
+  state: string,
+  place: string,
+  claim: string,
+  whose: Ownership,
+): CaseIds => ({
   allergy_id: derivedId('allergy', name, state, place, claim),
   diagnosis_id: derivedId('diagnosis', name, state, place, claim),
   progress_note_id: derivedId('note', name, state, place, claim, whose),
@@ -77,7 +83,7 @@ export const idsOf = (name: string, state: string, place: string, claim: string,
 /** An allergy to withdraw, an own note and another person's to amend: in each place, for each case once. */
 export async function seedRecords(database: Database, name: PersonName, state: string): Promise<void> {
   const categories = Object.values(PLACES).map(
-    ({ home, categoryId }): AnyRow => ({
+    ({ home, categoryId }): RowInCollection => ({
       collection: 'tracking_category',
       row: {
         ...examples.tracking_category[0],
@@ -89,7 +95,7 @@ export async function seedRecords(database: Database, name: PersonName, state: s
     }),
   )
   const records = (Object.keys(PLACES) as Place[]).flatMap(place =>
-    CLAIMS.flatMap((claim): AnyRow[] => {
+    CLAIMS.flatMap((claim): RowInCollection[] => {
       const { home, clientId } = PLACES[place]
       const where = { client_id: clientId, scope: homeScope(home), revision: 0 }
       const { allergy_id, diagnosis_id, incident_report_id, tracking_entry_id } = idsOf(
@@ -99,7 +105,7 @@ export async function seedRecords(database: Database, name: PersonName, state: s
         claim,
         'own',
       )
-      const notes = WHOSE.map((whose): AnyRow => {
+      const notes = WHOSE.map((whose): RowInCollection => {
         const { progress_note_id } = idsOf(name, state, place, claim, whose)
         const staff_id = whose === 'own' ? PEOPLE[name].id : NOBODY_HERE
         const own = { home_id: home, id: progress_note_id, staff_id, note_date: '2026-03-08' }
@@ -227,7 +233,7 @@ export interface Case {
   readonly kind: string
   readonly where: Where
   readonly claim: (typeof CLAIMS)[number]
-  readonly whose: Owner
+  readonly whose: Ownership
   readonly operation: Record<string, unknown>
 }
 export function casesOf(author: Forger, name: PersonName, state: string, recorded_at: string): Case[] {
@@ -235,7 +241,7 @@ export function casesOf(author: Forger, name: PersonName, state: string, recorde
     WHERE.flatMap(where =>
       CLAIMS.flatMap(claim =>
         // Where rights to one's own differ, both are tried.
-        (operationNamed(kind)?.ownerOf === undefined ? (['anyone'] as const) : WHOSE).map(whose => {
+        (findOperationDefinition(kind)?.ownerOf === undefined ? (['anyone'] as const) : WHOSE).map(whose => {
           const args = goodArgs(kind, where, author, idsOf(name, state, where, claim, whose))
           const operation = author.operation(kind, args, { recorded_at, ...claimed(name, claim) })
           return { kind, where, claim, whose, operation }

@@ -1,5 +1,5 @@
 /** A pull that says what it cost. */
-import { type PackedAnswer, partsOf } from '#domain/protocol/packed-months.ts'
+import { type PackedAnswer, readParts } from '#domain/protocol/packed-months.ts'
 import type { PullAnswer, PullRequest } from '#domain/protocol/sync-protocol.ts'
 import { gunzip } from '#src/mirror/packed/chunks.ts'
 import { createBatchSize } from '#src/sync/engine/batch-size.ts'
@@ -62,7 +62,7 @@ async function addPacked(cost: PullCost, bytes: Uint8Array<ArrayBuffer>): Promis
 
 /** The first part of an answer to /sync/sealed. */
 export async function packedIn(bytes: Uint8Array<ArrayBuffer>): Promise<PackedAnswer> {
-  const [head] = partsOf(bytes)
+  const [head] = readParts(bytes)
   if (head === undefined) throw new Error('The answer is empty.')
   return JSON.parse(await gunzip(head)) as PackedAnswer
 }

@@ -1,6 +1,6 @@
 /** Orders for the clients of `homes.ts`: the entities' own example order for Walter Abbott, and more like it. */
 
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
@@ -33,7 +33,7 @@ export async function seedOrders(
   database: Database,
   orders: readonly SeededOrder[] = [METFORMIN, LISINOPRIL],
 ): Promise<void> {
-  const rows = orders.flatMap((order, index): AnyRow[] => {
+  const rows = orders.flatMap((order, index): RowInCollection[] => {
     const place = { scope: homeScope(order.home_id), revision: 0, home_id: order.home_id }
     const id = orderId(order.name)
     return [

@@ -1,5 +1,5 @@
 /** Photos to test with: real JPEG files of one gray each, 1.5 KB small, that any browser shows. */
-import { acceptedPhoto, hashOfPhoto, PHOTO_SIDE_PX } from '#domain/photos/photo.ts'
+import { hashOfPhoto, PHOTO_SIDE_PX, parsePhoto } from '#domain/photos/photo.ts'
 import { clientPhotoUrl, homePhotoUrl } from '#domain/photos/photo-address.ts'
 import { homeScope, type Scope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
@@ -53,7 +53,7 @@ export function testPhoto(shade: number, options: PhotoOptions = {}): Uint8Array
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
 /** The photo every client of `seedPhotos` has. */
-export const SEEDED_PHOTO = acceptedPhoto(testPhoto(90))
+export const SEEDED_PHOTO = parsePhoto(testPhoto(90))
 export const SEEDED_HASH = hashOfPhoto(SEEDED_PHOTO)
 
 /** Gives these clients and homes the same photo. */

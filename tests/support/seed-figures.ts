@@ -1,12 +1,12 @@
 /** What makes the figures of Maple House and Cedar House differ from each other: work, stock, notes and reports of all kinds. */
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
 import { writeRows } from '#server/database/rows.ts'
-import { stamp, touchedRow } from '#server/feed/stamp.ts'
+import { stamp, toTouchedRow } from '#server/feed/stamp.ts'
 import { examples } from '#tests/support/examples.ts'
 import { CEDAR, MAPLE, PEOPLE } from './homes.ts'
 
@@ -18,16 +18,16 @@ export async function seedFigures(database: Database): Promise<void> {
   const rows = [...workOf(MAPLE, 1), ...workOf(CEDAR, 3), ...recordsOf(MAPLE, 1), ...stockOf(MAPLE, 800)]
   await database.transaction().execute(async transaction => {
     await writeRows(transaction, rows)
-    await stamp(transaction, rows.map(touchedRow))
+    await stamp(transaction, rows.map(toTouchedRow))
   })
 }
 
 const at = (home_id: number) => ({ home_id, scope: homeScope(home_id), revision: 0 })
 
 /** Tasks that are late, due or done; appointments of before, of today and of later; claims in every state. */
-function workOf(home: number, client_id: number): AnyRow[] {
+function workOf(home: number, client_id: number): RowInCollection[] {
   const assigned = [PEOPLE.care_giver.id, PEOPLE.staff.id, PEOPLE.manager.id, PEOPLE.provider.id]
-  const task = (name: string, more: Partial<RowOf<'task'>>): AnyRow => ({
+  const task = (name: string, more: Partial<RowOf<'task'>>): RowInCollection => ({
     collection: 'task',
     row: {
       ...examples.task[0],
@@ -48,7 +48,7 @@ function workOf(home: number, client_id: number): AnyRow[] {
     task(`done ${assigned_to}`, { assigned_to, due_date: day(-1), ...done(TODAY) }),
     task(`done before ${assigned_to}`, { assigned_to, due_date: day(-6), ...done(day(-5)) }),
   ])
-  const appointments = ([-3, 0, 0, 2, 7, 8] as const).map((from, index): AnyRow => {
+  const appointments = ([-3, 0, 0, 2, 7, 8] as const).map((from, index): RowInCollection => {
     const status = index === 1 ? 'cancelled' : from < 0 ? 'completed' : 'scheduled'
     return {
       collection: 'appointment',
@@ -65,7 +65,7 @@ function workOf(home: number, client_id: number): AnyRow[] {
     }
   })
   const claims = (['pending', 'pending', 'approved', 'paid', 'rejected'] as const).map(
-    (status, index): AnyRow => ({
+    (status, index): RowInCollection => ({
       collection: 'expense_claim',
       row: {
         ...examples.expense_claim[0],
@@ -83,10 +83,10 @@ function workOf(home: number, client_id: number): AnyRow[] {
 }
 
 /** Notes of each type, reports of either severity, of today and of before, and entries. */
-function recordsOf(home: number, client_id: number): AnyRow[] {
+function recordsOf(home: number, client_id: number): RowInCollection[] {
   const where = { ...at(home), client_id }
   const notes = (['daily', 'daily', 'medical', 'behavioral'] as const).map(
-    (note_type, index): AnyRow => ({
+    (note_type, index): RowInCollection => ({
       collection: 'progress_note',
       row: {
         ...examples.progress_note[0],
@@ -99,7 +99,7 @@ function recordsOf(home: number, client_id: number): AnyRow[] {
     }),
   )
   const reports = (['high', 'high', 'low'] as const).map(
-    (severity, index): AnyRow => ({
+    (severity, index): RowInCollection => ({
       collection: 'incident_report',
       row: {
         ...examples.incident_report[0],
@@ -114,7 +114,7 @@ function recordsOf(home: number, client_id: number): AnyRow[] {
     }),
   )
   const entries = ([0, -3, -12] as const).map(
-    (from, index): AnyRow => ({
+    (from, index): RowInCollection => ({
       collection: 'tracking_entry',
       row: {
         ...examples.tracking_entry[0],
@@ -131,7 +131,7 @@ function recordsOf(home: number, client_id: number): AnyRow[] {
 }
 
 /** What is out, to be counted, low, expired or about to, and what is fine. */
-const stockOf = (home: number, first: number): AnyRow[] =>
+const stockOf = (home: number, first: number): RowInCollection[] =>
   (
     [
       [0, null],

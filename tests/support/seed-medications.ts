@@ -1,6 +1,6 @@
 /** Drugs and orders in the homes of `homes.ts`: three at Maple, one at Cedar, one at Northfield. Rows are the entities' examples. */
 import { sql } from 'kysely'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
@@ -84,9 +84,9 @@ const ORDERS: readonly Seeded[] = [
 ]
 
 export async function seedMedications(database: Database): Promise<void> {
-  const rows: AnyRow[] = [
+  const rows: RowInCollection[] = [
     ...ITEMS.map(
-      (item): AnyRow => ({
+      (item): RowInCollection => ({
         collection: 'inventory_item',
         row: { ...examples.inventory_item[0], ...item, ...place(item.home_id) },
       }),
@@ -95,32 +95,34 @@ export async function seedMedications(database: Database): Promise<void> {
       collection: 'allergy',
       row: { ...examples.allergy[0], ...place(MAPLE) },
     },
-    ...ORDERS.flatMap(({ id: orderId, client_id, home_id, end_date = null, content }, index): AnyRow[] => [
-      {
-        collection: 'medication',
-        row: {
-          ...examples.medication[0],
-          id: orderId,
-          client_id,
-          home_id,
-          end_date,
-          notes: null,
-          ...place(home_id),
+    ...ORDERS.flatMap(
+      ({ id: orderId, client_id, home_id, end_date = null, content }, index): RowInCollection[] => [
+        {
+          collection: 'medication',
+          row: {
+            ...examples.medication[0],
+            id: orderId,
+            client_id,
+            home_id,
+            end_date,
+            notes: null,
+            ...place(home_id),
+          },
         },
-      },
-      {
-        collection: 'medication_version',
-        row: {
-          ...examples.medication_version[0],
-          id: id(101 + index),
-          medication_id: orderId,
-          client_id,
-          home_id,
-          ...content,
-          ...place(home_id),
+        {
+          collection: 'medication_version',
+          row: {
+            ...examples.medication_version[0],
+            id: id(101 + index),
+            medication_id: orderId,
+            client_id,
+            home_id,
+            ...content,
+            ...place(home_id),
+          },
         },
-      },
-    ]),
+      ],
+    ),
   ]
   await database.transaction().execute(async transaction => {
     await ensureScopes(

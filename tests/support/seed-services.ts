@@ -1,9 +1,9 @@
 /** Two services of the catalogue; in each place one of them is used, with a bill for it, and an empty company. */
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { companyScope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
 import { writeRows } from '#server/database/rows.ts'
-import { ensureScopes, stamp, touchedRow } from '#server/feed/stamp.ts'
+import { ensureScopes, stamp, toTouchedRow } from '#server/feed/stamp.ts'
 import { examples } from '#tests/support/examples.ts'
 
 interface Served {
@@ -23,17 +23,17 @@ export async function seedServices(database: Database, places: readonly Served[]
       rows.map(({ row }) => row.scope),
     )
     await writeRows(transaction, rows)
-    await stamp(transaction, rows.map(touchedRow))
+    await stamp(transaction, rows.map(toTouchedRow))
   })
 }
 
-const catalogue = (places: readonly Served[]): AnyRow[] =>
+const catalogue = (places: readonly Served[]): RowInCollection[] =>
   [...new Set(places.flatMap(({ serviceId, freeServiceId }) => [serviceId, freeServiceId]))].map(id => ({
     collection: 'service',
     row: { ...examples.service[0], id, name: `Service ${id}`, scope: 'platform', revision: 0 },
   }))
 
-function usedBy({ company, serviceId, subscriptionId, billingId, emptyCompany }: Served): AnyRow[] {
+function usedBy({ company, serviceId, subscriptionId, billingId, emptyCompany }: Served): RowInCollection[] {
   const where = { company_id: company, scope: companyScope(company), revision: 0 }
   return [
     {

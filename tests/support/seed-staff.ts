@@ -2,11 +2,11 @@
  * In each place somebody who works there and has not registered yet, though they are signed in somewhere, somebody who
  * left, an office administrator who is not verified, an empty home and a closed one.
  */
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { companyScope, homeScope, userScope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
 import { writeRows } from '#server/database/rows.ts'
-import { ensureScopes, stamp, touchedRow } from '#server/feed/stamp.ts'
+import { ensureScopes, stamp, toTouchedRow } from '#server/feed/stamp.ts'
 import { examples } from '#tests/support/examples.ts'
 
 interface Workplace {
@@ -35,7 +35,7 @@ export async function seedStaff(database: Database, places: readonly Workplace[]
       .set({ password_hash: 'none that fits' })
       .where('id', 'in', [0, ...places.map(({ clerkId }) => clerkId)])
       .execute()
-    await stamp(transaction, rows.map(touchedRow))
+    await stamp(transaction, rows.map(toTouchedRow))
   })
   await seedSessions(database, places)
 }
@@ -69,7 +69,7 @@ async function seedSessions(database: Database, places: readonly Workplace[]): P
     .execute()
 }
 
-const homesOf = ({ company, emptyHome, closedHome }: Workplace): AnyRow[] =>
+const homesOf = ({ company, emptyHome, closedHome }: Workplace): RowInCollection[] =>
   [emptyHome, closedHome].map(id => ({
     collection: 'home',
     row: {
@@ -84,8 +84,8 @@ const homesOf = ({ company, emptyHome, closedHome }: Workplace): AnyRow[] =>
     },
   }))
 
-const peopleOf = ({ home, company, workerId, formerWorkerId, clerkId }: Workplace): AnyRow[] =>
-  [workerId, formerWorkerId, clerkId].flatMap((id): AnyRow[] => {
+const peopleOf = ({ home, company, workerId, formerWorkerId, clerkId }: Workplace): RowInCollection[] =>
+  [workerId, formerWorkerId, clerkId].flatMap((id): RowInCollection[] => {
     const hasLeft = id === formerWorkerId
     const isClerk = id === clerkId
     const own = { scope: userScope(id), revision: 0 }

@@ -1,6 +1,6 @@
 /** A record of every kind in each of three homes. */
 
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { Collection } from '#domain/registry.ts'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { derivedId } from '#domain/values/ids.ts'
@@ -97,7 +97,7 @@ export type Place = keyof typeof PLACES
 /** Ids nobody has. */
 export const NOWHERE = target(999, 999, 999, 999, '01932b5e-0000-7000-8000-999999999999')
 
-const ticketOf = ({ ticketId, managerId, company }: typeof NOWHERE): AnyRow => ({
+const ticketOf = ({ ticketId, managerId, company }: typeof NOWHERE): RowInCollection => ({
   collection: 'ticket',
   row: {
     ...examples.ticket[0],
@@ -113,7 +113,7 @@ const ticketOf = ({ ticketId, managerId, company }: typeof NOWHERE): AnyRow => (
 
 export async function seedTargets(database: Database): Promise<void> {
   await seedMedications(database)
-  const rows = Object.values(PLACES).flatMap((place, index): AnyRow[] => {
+  const rows = Object.values(PLACES).flatMap((place, index): RowInCollection[] => {
     const [example] = examples.administration
     const [double] = examples.attention_item
     if (example === undefined || double === undefined) throw new Error('The entity has no example.')

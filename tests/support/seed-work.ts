@@ -1,6 +1,6 @@
 /** The records of a home that are about a client or the home: one of each kind, as its first example says. */
 import { packedCollections } from '#domain/collections.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { examples } from '#tests/support/examples.ts'
@@ -37,7 +37,7 @@ const hereAt = ({ home, clientId: client_id }: At) => ({
   revision: 0,
 })
 
-export function workRows(place: At): AnyRow[] {
+export function workRows(place: At): RowInCollection[] {
   const here = hereAt(place)
   const { client_id: _, ...ofHome } = here
   return [
@@ -55,7 +55,7 @@ export function workRows(place: At): AnyRow[] {
         ...otherwise[collection]?.(place),
       }
       // An example of the collection, at another place.
-      return { collection, row } as unknown as AnyRow
+      return { collection, row } as unknown as RowInCollection
     }),
     doneTask(place),
     closedIncident(place),
@@ -75,7 +75,7 @@ export function workRows(place: At): AnyRow[] {
   ]
 }
 
-function doneTask(place: At): AnyRow {
+function doneTask(place: At): RowInCollection {
   const [, done] = examples.task
   if (done === undefined) throw new Error('The entity has no second example.')
   const { client_id: _, ...ofHome } = hereAt(place)
@@ -88,7 +88,7 @@ function doneTask(place: At): AnyRow {
   }
 }
 
-const closedIncident = (place: At): AnyRow => ({
+const closedIncident = (place: At): RowInCollection => ({
   collection: 'incident_report',
   row: {
     ...examples.incident_report[0],

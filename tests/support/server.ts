@@ -7,7 +7,7 @@ import type { Mail } from '#server/mail/mailer.ts'
 import { createFairShares } from '#server/operations/fair-shares.ts'
 import { createWrites, type WritingDependencies } from '#server/operations/writes.ts'
 import { createPusher, type Pusher } from '#server/push/pusher.ts'
-import { localReadMaker } from '#server/routes/make-read.ts'
+import { createLocalReadRunner } from '#server/routes/make-read.ts'
 import { createHeavyReads } from '#server/turns/heavy-reads.ts'
 import { freshDatabase } from './database.ts'
 import { PASSWORD, PEOPLE, type PersonName, seedHomes } from './homes.ts'
@@ -102,7 +102,7 @@ export async function startTestServer({
     jobsDatabase: database,
     pools: own.pools,
     writes: createWrites({ database, writeDatabase: own.writeDatabase, shares: withoutRests }),
-    reads: createHeavyReads(() => localReadMaker(database)),
+    heavyReads: createHeavyReads(() => createLocalReadRunner(database)),
     connectionString,
     now: () => clock.now,
     random: size => new Uint8Array(randomBytes(size)),
@@ -117,7 +117,7 @@ export async function startTestServer({
       publicUrl: ADDRESS,
       isDemo: false,
       trustProxy: false,
-      isSecure: true,
+      isHttps: true,
       metricsToken: undefined,
       ...settings,
     },

@@ -29,10 +29,10 @@ export async function catalogOf(database: Database): Promise<Map<string, string>
 export async function missingOfTheFeed(database: Database): Promise<string[]> {
   const catalog = await catalogOf(database)
   return collections.flatMap(collection => {
-    const { datedBy } = entityOf(collection)
-    const call = `make_synced('${collection}'${datedBy === undefined ? '' : `, dated_by => '${datedBy}'`})`
+    const { dateField } = entityOf(collection)
+    const call = `make_synced('${collection}'${dateField === undefined ? '' : `, dated_by => '${dateField}'`})`
     return (
-      Object.entries(ofTheFeed(collection, datedBy))
+      Object.entries(ofTheFeed(collection, dateField))
         // PostgreSQL quotes the names of tables that are reserved words.
         .filter(([name, definition]) => catalog.get(name)?.replaceAll('"', '') !== definition)
         .map(
@@ -44,14 +44,14 @@ export async function missingOfTheFeed(database: Database): Promise<string[]> {
 }
 
 /** The definitions the feed of a collection needs, by the names `catalogOf` gives them. */
-function ofTheFeed(collection: string, datedBy: string | undefined): Record<string, string> {
+function ofTheFeed(collection: string, dateField: string | undefined): Record<string, string> {
   const index = (name: string, columns: string) => ({
     [`index ${collection}.${name}`]: `CREATE INDEX ${name} ON ${collection} USING btree (${columns})`,
   })
   const check = `refuse_unstamped_${collection}`
   return {
     ...index(`${collection}_by_revision`, 'scope, revision, id'),
-    ...(datedBy === undefined ? {} : index(`${collection}_by_month`, `scope, ${datedBy}, id`)),
+    ...(dateField === undefined ? {} : index(`${collection}_by_month`, `scope, ${dateField}, id`)),
     [`trigger ${collection}.forget_revision`]: `CREATE TRIGGER forget_revision BEFORE UPDATE ON ${collection} FOR EACH ROW EXECUTE FUNCTION forget_revision()`,
     [`trigger ${collection}.refuse_unstamped`]: `CREATE CONSTRAINT TRIGGER refuse_unstamped AFTER INSERT OR UPDATE ON ${collection} DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.revision IS NULL) EXECUTE FUNCTION ${check}()`,
     [`trigger ${collection}.check_references`]: `CREATE TRIGGER check_references AFTER INSERT ON ${collection} REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_references_of_${collection}()`,

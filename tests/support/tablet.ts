@@ -12,7 +12,7 @@ import { type MirrorDatabase, type OutboxEntry, openMirror } from '#src/mirror/t
 import { tokensAnswer, userAnswer } from '#src/session/answers.ts'
 import { createHttp, type Http } from '#src/session/http.ts'
 import { createTokenStore } from '#src/session/token-store.ts'
-import { createAttachmentSender } from '#src/sync/attachments.ts'
+import { createAttachmentSendStep } from '#src/sync/attachments.ts'
 import { type Connectivity, createConnectivity } from '#src/sync/engine/connectivity.ts'
 import { type Engine, startEngine } from '#src/sync/engine/engine.ts'
 import { acquireLeaseAtOnce } from '#src/sync/engine/leader-election.ts'
@@ -25,11 +25,11 @@ import {
   prepare,
   type Recorder,
   type RecordOptions,
-  record,
+  recordOperation,
 } from '#src/sync/outbox/record.ts'
-import { discardRefused, resubmitRefused } from '#src/sync/outbox/refused-operations.ts'
-import { signOperation } from '#src/sync/outbox/signed.ts'
-import { createPhotoLoader } from '#src/sync/photos.ts'
+import { discardRefusedOperation, resubmitRefusedOperation } from '#src/sync/outbox/refused-operations.ts'
+import { signContent } from '#src/sync/outbox/signed.ts'
+import { createPhotoLoadStep } from '#src/sync/photos.ts'
 import { createHttpTransport } from '#src/sync/transport/http-transport.ts'
 import type { Transport } from '#src/sync/transport/transport.ts'
 import type { PersonName } from './homes.ts'
@@ -154,7 +154,7 @@ export async function openTablet(
     user_id: session.user.id,
     session_id: session.session_id,
     device_id,
-    sign: operation => signOperation(keys.privateKey, operation),
+    sign: operation => signContent(keys.privateKey, operation),
   }
   let counter = 0
   const recorder: Recorder = {
@@ -178,11 +178,11 @@ export async function openTablet(
     http,
     transport,
     author,
-    record: (kind, args, options) => record(recorder, author, kind, args, options),
+    record: (kind, args, options) => recordOperation(recorder, author, kind, args, options),
     prepare: (kind, args, options) => prepare(recorder, author, kind, args, options),
     async mark(order, date, time, status, seen = []) {
       const mark_id = uuidV7(now(), random)
-      await record(recorder, author, 'administration.mark', {
+      await recordOperation(recorder, author, 'administration.mark', {
         mark_id,
         administration_id: administrationId(order, date, time),
         medication_id: order,
@@ -193,11 +193,11 @@ export async function openTablet(
       })
       return mark_id
     },
-    resubmit: (refused, isConfirmed) => resubmitRefused(recorder, author, refused, isConfirmed),
-    discard: (refused, reason) => discardRefused(recorder, author, refused, reason),
+    resubmit: (refused, isConfirmed) => resubmitRefusedOperation(recorder, author, refused, isConfirmed),
+    discard: (refused, reason) => discardRefusedOperation(recorder, author, refused, reason),
     pull: () => pullAll(receiving, never),
     async loadPhotos() {
-      const step = createPhotoLoader({ mirror, transport, random: () => 0 })
+      const step = createPhotoLoadStep({ mirror, transport, random: () => 0 })
       let fetched = 0
       while ((await step(never)).interruptibleBy === 'nothing') fetched++
       return fetched
@@ -209,7 +209,7 @@ export async function openTablet(
       return id
     },
     deliver: async () =>
-      (await createAttachmentSender({ mirror, transport, random: () => 0 })(never)).isAllSent,
+      (await createAttachmentSendStep({ mirror, transport, random: () => 0 })(never)).isAllSent,
     push: async () => (await sender.step(never)).isAllSent,
     start: () =>
       startEngine({

@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { homeScope } from '#domain/values/scope.ts'
 import { readAttention } from '#src/mirror/read/attention.ts'
-import { unsentCount } from '#src/mirror/tables/clear.ts'
-import { type AccessEntry, createAccessNotes } from '#src/sync/access-notes.ts'
+import { countUnsent } from '#src/mirror/tables/clear.ts'
+import { type AccessEntry, createAccessLogger } from '#src/sync/access-notes.ts'
 import { readQueueStatus } from '#src/sync/outbox/queue-status.ts'
 import { type Backup, takeBackup } from '../support/backup.ts'
 import { CEDAR, MAPLE, NORTHFIELD_HOUSE, PEOPLE } from '../support/homes.ts'
@@ -43,9 +43,9 @@ const logged = () =>
     .orderBy('recorded_at')
     .execute()
 const silent = {
-  unconfirmed: 0,
+  unconfirmedCount: 0,
   unconfirmedSince: null,
-  refusedOrQuarantined: 0,
+  refusedOrQuarantinedCount: 0,
   queue: [],
 }
 
@@ -54,9 +54,9 @@ test('[L2] a viewing without a network is on disk, counts as nothing, and arrive
   tablet.network.isCut = true
   await tablet.record('access.viewed', CHART)
   expect(await tablet.mirror.outbox.count()).toBe(2)
-  expect(await readQueueStatus(tablet.mirror)).toMatchObject({ unconfirmed: 1, queue: [{}] })
+  expect(await readQueueStatus(tablet.mirror)).toMatchObject({ unconfirmedCount: 1, queue: [{}] })
   // Leaving the device waits for the dose alone.
-  expect(await unsentCount(tablet.mirror)).toBe(1)
+  expect(await countUnsent(tablet.mirror)).toBe(1)
   tablet.network.isCut = false
   await tablet.push()
   expect(await logged()).toEqual([
@@ -81,7 +81,7 @@ test('[L2] what a restored server lost is sent again, as quietly', async () => {
   await tablet.push()
   await backup.restore()
   await tablet.pull()
-  expect(await readQueueStatus(tablet.mirror)).toMatchObject({ unconfirmed: 1 })
+  expect(await readQueueStatus(tablet.mirror)).toMatchObject({ unconfirmedCount: 1 })
   expect((await tablet.mirror.sync_note.get('restored'))?.operation_ids).toHaveLength(1)
   await tablet.push()
   expect(await logged()).toHaveLength(1)
@@ -90,10 +90,10 @@ test('[L2] what a restored server lost is sent again, as quietly', async () => {
 test('[L3] the same again within fifteen minutes is one viewing, and a print is one of its own', async () => {
   let personId = 5
   const noted: AccessEntry[] = []
-  const note = createAccessNotes({
+  const note = createAccessLogger({
     now: () => server.clock.now,
-    userId: async () => personId,
-    record: async access => void noted.push(access),
+    readUserId: async () => personId,
+    recordAccess: async access => void noted.push(access),
   })
   await Promise.all([note(CHART), note(CHART)])
   server.clock.advanceSeconds(14 * 60)
@@ -114,10 +114,10 @@ test('[L3] the same again within fifteen minutes is one viewing, and a print is 
 test('[L2] a viewing that cannot be noted throws nothing, and is tried again', async () => {
   let isFull = true
   let noted = 0
-  const note = createAccessNotes({
+  const note = createAccessLogger({
     now: () => server.clock.now,
-    userId: async () => 5,
-    record: async () => {
+    readUserId: async () => 5,
+    recordAccess: async () => {
       if (isFull) throw new DOMException('Full', 'QuotaExceededError')
       noted++
     },

@@ -1,10 +1,10 @@
 /** The photos of records on a tablet: on disk with the operation, delivered behind it, lost by nothing (decision 32). */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { waitingPhotos } from '#src/mirror/photos/attachment-states.ts'
+import { readWaitingPhotoCount } from '#src/mirror/photos/attachment-states.ts'
 import { enterDevice, leaveDevice } from '#src/mirror/tables/clear.ts'
 import type { MirrorDatabase } from '#src/mirror/tables/database.ts'
 import { draftsOf } from '#src/mirror/tables/drafts.ts'
-import { requeue } from '#src/mirror/write/acknowledged.ts'
+import { requeueScope } from '#src/mirror/write/acknowledged.ts'
 import { readQueueStatus } from '#src/sync/outbox/queue-status.ts'
 import { REPORT } from '../support/attachments.ts'
 import { MAPLE, PEOPLE } from '../support/homes.ts'
@@ -29,7 +29,7 @@ afterEach(() => server.stop())
 const states = async (mirror: MirrorDatabase = tablet.mirror) =>
   (await mirror.attachment.toArray()).map(({ state }) => state).sort()
 const stored = () => server.database.selectFrom('attachment').select(['id', 'created_by']).execute()
-const waiting = async () => (await waitingPhotos(tablet.mirror)).count
+const waiting = async () => (await readWaitingPhotoCount(tablet.mirror)).count
 
 /** A report with photos, as the form records it. */
 async function report(count = 1, more: object = {}) {
@@ -195,7 +195,7 @@ test('[S19.2] a server that was restored gets the photos again, and does not tak
   await server.database.deleteFrom('attachment').execute()
   const tables = [...tablet.mirror.allTables, tablet.mirror.table('sync_note')]
   await tablet.mirror.transaction('rw', tables, () =>
-    requeue(tablet.mirror, `home:${MAPLE}`, '2026-03-10T13:00:00.000Z'),
+    requeueScope(tablet.mirror, `home:${MAPLE}`, '2026-03-10T13:00:00.000Z'),
   )
   expect(await waiting()).toBe(1)
   await server.database.deleteFrom('operation').where('id', '=', operation_id).execute()
@@ -227,9 +227,9 @@ test('[S16.2] photos that wait are counted, and since when', async () => {
   await tablet.push()
   const photosWaitingSince = new Date(server.clock.now).toISOString()
   expect(await readQueueStatus(tablet.mirror)).toMatchObject({
-    unconfirmed: 0,
-    photosWaiting: 2,
-    photosWaitingSince,
+    unconfirmedCount: 0,
+    waitingPhotoCount: 2,
+    oldestWaitingPhotoAt: photosWaitingSince,
   })
 })
 
@@ -238,7 +238,7 @@ test('[U8.3] the photos of a form go with its draft and with its author, those o
   const { first } = await report()
   const begun = await tablet.takePhoto(testPhoto(80))
   const values = { photo_ids: [first, begun] }
-  await drafts.keep('incident_report.create', { values, base: {}, saved_at: REPORT.discovered_at })
+  await drafts.save('incident_report.create', { values, base: {}, saved_at: REPORT.discovered_at })
   expect(await states()).toEqual(['draft', 'waiting'])
   await drafts.discard('incident_report.create')
   expect(await states()).toEqual(['waiting'])

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OperationInput } from '#domain/operations.ts'
-import { MAX_BYTES_A_PUSH } from '#domain/protocol/sync-protocol.ts'
+import { MAX_BYTES_PER_PUSH } from '#domain/protocol/sync-protocol.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import type { OutboxEntry } from '#src/mirror/tables/database.ts'
 import { proxyTakes, thinLine } from '../support/obstacles.ts'
@@ -85,13 +85,13 @@ test('[S5.3] words of three bytes a letter make a batch no larger than the serve
     return reachServer(request)
   }
   expect(await tablet.push()).toBe(true)
-  expect(largest).toBeLessThanOrEqual(MAX_BYTES_A_PUSH)
-  expect(largest).toBeGreaterThan(MAX_BYTES_A_PUSH * 0.9)
+  expect(largest).toBeLessThanOrEqual(MAX_BYTES_PER_PUSH)
+  expect(largest).toBeGreaterThan(MAX_BYTES_PER_PUSH * 0.9)
   expect(await tablet.mirror.outbox.count()).toBe(0)
 })
 
 test('[S5.3] one operation too large for the server is refused with its words, and the record behind it goes through', async () => {
-  await fillQueue(3, index => (index === 1 ? { reaction: 'x'.repeat(MAX_BYTES_A_PUSH) } : {}))
+  await fillQueue(3, index => (index === 1 ? { reaction: 'x'.repeat(MAX_BYTES_PER_PUSH) } : {}))
   expect(await tablet.push()).toBe(true)
   expect(await tablet.mirror.outbox.toArray()).toMatchObject([
     {

@@ -1,6 +1,6 @@
 /** The next batch is under way while the receipts of the one before are stored (S3.3). */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { MAX_OPERATIONS_A_PUSH, type PushAnswer } from '#domain/protocol/sync-protocol.ts'
+import { MAX_OPERATIONS_PER_PUSH, type PushAnswer } from '#domain/protocol/sync-protocol.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { readOne } from '#src/mirror/read/read.ts'
 import { createSender } from '#src/sync/engine/sender.ts'
@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
 const metformin = orderId(METFORMIN.name)
-const TWO_BATCHES = MAX_OPERATIONS_A_PUSH + 10
+const TWO_BATCHES = MAX_OPERATIONS_PER_PUSH + 10
 /** Hundreds of doses are recorded first, one by one. */
 const LONG_MS = 60_000
 
@@ -45,7 +45,7 @@ async function sendAll(change: (answer: PushAnswer, request: number) => PushAnsw
         underWay++
         expect(underWay).toBe(1)
         // In the same turn: what is stored meanwhile is not committed yet.
-        const waiting = tablet.mirror.unsent.size
+        const waiting = tablet.mirror.unsentEntries.size
         requests.push({ ids: operations.map(({ operation }) => operation.id), waiting })
         const answer = await tablet.transport.push(operations, signal)
         underWay--
@@ -61,7 +61,7 @@ async function sendAll(change: (answer: PushAnswer, request: number) => PushAnsw
 test(
   '[S3.3] [S3.1] a long queue arrives once and in order, each batch while the one before is stored',
   async () => {
-    const queued = await queue(MAX_OPERATIONS_A_PUSH + TWO_BATCHES)
+    const queued = await queue(MAX_OPERATIONS_PER_PUSH + TWO_BATCHES)
     const { requests, sent } = await sendAll()
     expect(sent.isAllSent).toBe(true)
     expect(requests.flatMap(({ ids }) => ids)).toEqual(queued)
@@ -80,7 +80,7 @@ test('[S3.3] what an answer leaves out goes again before anything later', async 
   )
   expect(sent.isAllSent).toBe(true)
   expect(requests[1]?.ids[0]).toBe(missing)
-  expect(requests[1]?.ids[1]).toBe(queued[MAX_OPERATIONS_A_PUSH])
+  expect(requests[1]?.ids[1]).toBe(queued[MAX_OPERATIONS_PER_PUSH])
 })
 
 test('[S3.3] [S6] a batch whose receipts could not be stored is sent again, and its answers are duplicates', async () => {

@@ -1,7 +1,7 @@
 /** The first sync (faults 3, 42): today's round before the rest, counted by rows, and killed as often as one likes. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PullAnswer } from '#domain/protocol/sync-protocol.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await seedOrders(server.database)
   const [example] = examples.administration
   if (example === undefined) throw new Error('An administration has no example.')
-  const rows = Array.from({ length: DAYS * DOSES_A_DAY }, (_, index): AnyRow => {
+  const rows = Array.from({ length: DAYS * DOSES_A_DAY }, (_, index): RowInCollection => {
     const administration_date = addDays(TODAY, -Math.floor(index / DOSES_A_DAY))
     const id = derivedId('first-sync', String(index))
     const place = { scope: homeScope(MAPLE), revision: 0, medication_id: orderId(METFORMIN.name) }
@@ -113,22 +113,22 @@ test('[S4.12] the bar counts rows: first what today’s round needs, then the mo
   const older: number[] = []
   const months: (string | null)[] = []
   const look = async () => {
-    const { firstSyncProgress, olderRecords } = await readFirstSync(tablet.mirror)
+    const { firstSyncProgress, olderRecordsProgress } = await readFirstSync(tablet.mirror)
     if (firstSyncProgress !== null) {
       expect(older).toEqual([])
       rounds.push(firstSyncProgress)
     }
-    if (olderRecords !== null) {
+    if (olderRecordsProgress !== null) {
       // The round is whole as soon as it is said to be ready.
       expect(await tablet.mirror.rows('client').count()).toBe(2)
       const doses = await confirmed(tablet.mirror, 'administration')
       expect(doses.filter(dose => dose.administration_date === TODAY)).toHaveLength(DOSES_A_DAY)
-      older.push(olderRecords.progress)
-      months.push(olderRecords.month)
+      older.push(olderRecordsProgress.progress)
+      months.push(olderRecordsProgress.month)
     }
   }
   await pullBySmallPages(tablet, look)
-  expect(await readFirstSync(tablet.mirror)).toEqual({ firstSyncProgress: null, olderRecords: null })
+  expect(await readFirstSync(tablet.mirror)).toEqual({ firstSyncProgress: null, olderRecordsProgress: null })
   expect(rounds[0]).toBe(0)
   expect(rounds).toEqual(rounds.toSorted((one, other) => one - other))
   expect(older).toEqual(older.toSorted((one, other) => one - other))
@@ -196,7 +196,7 @@ test('[S4.10] what is wrong in the home and in one month is fetched again, the m
 
   const months: string[] = []
   await pullBySmallPages(tablet, async (_, brought) => {
-    expect(await readFirstSync(mirror)).toEqual({ firstSyncProgress: null, olderRecords: null })
+    expect(await readFirstSync(mirror)).toEqual({ firstSyncProgress: null, olderRecordsProgress: null })
     months.push(...brought)
   })
   expect(months).toEqual([])

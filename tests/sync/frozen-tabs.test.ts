@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
-import { acquireLeaseByLock } from '#src/sync/engine/leader-election.ts'
+import { createLockLease } from '#src/sync/engine/leader-election.ts'
 import { createWebLocks } from '../support/web-locks.ts'
 
 let now = 0
@@ -58,7 +58,7 @@ function openTab({ isInSight }: { isInSight: boolean }) {
     tab.hasPlace = false
     tab.release()
   }
-  const acquireLease = acquireLeaseByLock('sync', {
+  const acquireLease = createLockLease('sync', {
     mirror,
     locks,
     now: () => now,

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { OperationInput } from '#domain/operations.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { readRows, toAnyRow } from '#src/mirror/read/read.ts'
@@ -35,7 +35,7 @@ const giving = (): OperationInput<'administration.mark'> => ({
 })
 
 /** What the chart of the order has on the screen; the dose itself only when it was marked. */
-async function shown(): Promise<AnyRow[]> {
+async function shown(): Promise<RowInCollection[]> {
   const { mirror } = tablet
   const orders = await readRows(mirror, { collection: 'medication', anyOf: [metformin] })
   const versions = await readRows(mirror, {
@@ -61,10 +61,10 @@ test('[S1.9] with the rows of the screen an operation is signed without reading,
   const rows = vi.spyOn(tablet.mirror, 'rows')
   const prepared = await tablet.prepare('administration.mark', args, { screenRows: known })
   expect(rows).not.toHaveBeenCalled()
-  const { operation } = (await tablet.prepare('administration.mark', args)).signed
+  const { operation } = (await tablet.prepare('administration.mark', args)).signedOperation
   expect(rows).toHaveBeenCalled()
   vi.restoreAllMocks()
-  expect(prepared.signed.operation).toMatchObject({ base: operation.base, scope: operation.scope })
+  expect(prepared.signedOperation.operation).toMatchObject({ base: operation.base, scope: operation.scope })
   await prepared.writeToDisk()
   expect(await written()).toEqual({ administrations: 1, marks: 1 })
   expect(await tablet.push()).toBe(true)

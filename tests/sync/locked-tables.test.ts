@@ -98,7 +98,7 @@ const store = async (entry: OutboxEntry, receipt: PushReceipt) =>
 describe.each(QUEUED_KINDS)('[S7.5] %s locks only what it touches', kind => {
   test('when it is recorded, sent and confirmed', async () => {
     const prepared = await tablet.prepare(kind, goodOf(kind))
-    const { operation } = prepared.signed
+    const { operation } = prepared.signedOperation
     const locked = await lockedBy(() => prepared.writeToDisk())
     const entry = await entryOf(operation.id)
     const touched = entry.collections ?? []
@@ -149,10 +149,10 @@ describe.each(collections)('[S7.5] rows of %s lock their own tables', collection
   const id = entityOf(collection).kind === 'directory' ? 987_654 : derivedId('locked', collection)
   /** Of today: an older month may not be loaded here. */
   const received = () => {
-    const { datedBy } = entityOf(collection)
+    const { dateField } = entityOf(collection)
     const today = new Date(server.clock.now).toISOString().slice(0, 10)
-    const date = datedBy && `${Reflect.get(example, datedBy)}`.replace(/^.{10}/, today)
-    return { ...example, ...(datedBy && { [datedBy]: date }), id, scope, revision: 1_000_000 }
+    const date = dateField && `${Reflect.get(example, dateField)}`.replace(/^.{10}/, today)
+    return { ...example, ...(dateField && { [dateField]: date }), id, scope, revision: 1_000_000 }
   }
   const elsewhere = collection === 'allergy' ? 'administration.mark' : 'allergy.record'
 

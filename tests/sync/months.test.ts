@@ -7,7 +7,7 @@ import { homeScope } from '#domain/values/scope.ts'
 import { monthState } from '#src/mirror/read/loaded-months.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import { pullAll } from '#src/sync/engine/receiver.ts'
-import { createReconciliation } from '#src/sync/engine/reconciliation.ts'
+import { createReconciliationStep } from '#src/sync/engine/reconciliation.ts'
 import { MAPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -42,7 +42,7 @@ const pull = () => pullAll(keeping(), never)
 
 /** What a device does a few minutes after its start. */
 async function lookAfterMirror(now?: () => number): Promise<void> {
-  const step = createReconciliation(keeping(now), () => {})
+  const step = createReconciliationStep(keeping(now), () => {})
   await step(never)
   await step(never)
 }

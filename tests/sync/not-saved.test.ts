@@ -11,7 +11,7 @@ import { createTokenStore } from '#src/session/token-store.ts'
 import { createDeviceCounter } from '#src/sync/outbox/device-counter.ts'
 import { type AskUser, writeOrAsk } from '#src/sync/outbox/not-saved.ts'
 import type { PreparedOperation } from '#src/sync/outbox/record.ts'
-import { signedInAuthor } from '#src/sync/outbox/signed-in-author.ts'
+import { createAuthorReader } from '#src/sync/outbox/signed-in-author.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
@@ -64,7 +64,7 @@ test('[S1.6] a full disk asks the person, who keeps the words and tries again: o
     expect(await marks()).toEqual([])
     if (asked.length === 2) vi.restoreAllMocks()
   })
-  expect(asked.map(({ reason: why, tries, signed }) => [why, tries, signed?.operation.id])).toEqual([
+  expect(asked.map(({ reason: why, tryCount, signed }) => [why, tryCount, signed?.operation.id])).toEqual([
     ['full', 1, operation.id],
     ['full', 2, operation.id],
   ])
@@ -77,7 +77,7 @@ test('[S1.2] who was signed out in another tab is told so, and not asked about t
     now: () => server.clock.now,
     random: size => new Uint8Array(size),
   })
-  const author = signedInAuthor(store)
+  const author = createAuthorReader(store)
   const prepared = async () => {
     await author()
     return prepareMark()

@@ -1,6 +1,6 @@
 /** Open reports and appointments on devices: what is not settled stays, however long ago it was (decision 080). */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { instantAt } from '#domain/values/dates.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
@@ -73,7 +73,7 @@ async function forgottenAppointment(): Promise<string> {
   return id
 }
 
-async function put(record: AnyRow): Promise<void> {
+async function put(record: RowInCollection): Promise<void> {
   const { collection, row } = record
   await home.server.database.transaction().execute(async transaction => {
     await writeRows(transaction, [record])

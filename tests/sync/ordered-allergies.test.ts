@@ -61,7 +61,7 @@ test('[M9.11] [X1.10] neither tablet knew: nobody is asked, nothing is refused, 
   expect((await readAttention(ruth.mirror)).refused).toEqual([])
   const told = await onServer()
   expect(told).toMatchObject([
-    { home_id: 1, at: ordered, about: { substance: 'Penicillin', drug: 'Amoxicillin 500 mg' } },
+    { home_id: 1, at: ordered, subject: { substance: 'Penicillin', drug: 'Amoxicillin 500 mg' } },
   ])
   expect(await onTablet(ruth, 'manager')).toEqual(told)
   expect(await onTablet(helen, 'provider')).toEqual(told)
@@ -79,6 +79,6 @@ test('[M9.11] on a tablet that has the order the allergy is asked about, and wai
   await ruth.push()
   await helen.pull()
   const told = await onTablet(helen, 'provider')
-  const clients = told.flatMap(({ about }) => ('client_id' in about ? [about.client_id] : []))
+  const clients = told.flatMap(({ subject }) => ('client_id' in subject ? [subject.client_id] : []))
   expect(clients.toSorted()).toEqual([1, 2])
 })

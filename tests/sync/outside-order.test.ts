@@ -1,6 +1,6 @@
 /** Doses given outside their order because the tablet had not synced: accepted, and reported once with what it could not know (M6.8). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { OutsideOrder } from '#domain/entities/attention-item.ts'
+import type { OutsideOrderReason } from '#domain/entities/attention-item.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { stamp } from '#server/feed/stamp.ts'
 import { MAPLE } from '../support/homes.ts'
@@ -60,7 +60,7 @@ interface Case {
   readonly day?: string
   readonly at?: number
   /** What the item says; nothing for a dose that is in its order. */
-  readonly reported?: Omit<OutsideOrder, 'by'> & { by: 'the manager' | null }
+  readonly reported?: Omit<OutsideOrderReason, 'by'> & { by: 'the manager' | null }
 }
 
 const by = 'the manager'

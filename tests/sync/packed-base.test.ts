@@ -5,7 +5,7 @@ import {
   type ChunkEntry,
   fingerprintOf,
   type PackedAnswer,
-  partsOf,
+  readParts,
   unpackRows,
 } from '#domain/protocol/packed-months.ts'
 import type { PullAnswer } from '#domain/protocol/sync-protocol.ts'
@@ -69,7 +69,7 @@ async function request(more: Asked & { view?: string; feed?: unknown } = {}) {
 async function packed(more: Parameters<typeof request>[0] = {}) {
   const response = await request(more)
   expect(response.status).toBe(200)
-  const [head, ...bodies] = partsOf(new Uint8Array(await response.arrayBuffer()))
+  const [head, ...bodies] = readParts(new Uint8Array(await response.arrayBuffer()))
   const answer = JSON.parse(gunzipSync(head ?? '').toString()) as PackedAnswer
   const chunks = answer.base?.chunks ?? []
   return { answer, chunks, bodies, names: new Map(chunks.map(chunk => [placeOf(chunk), chunk.name])) }

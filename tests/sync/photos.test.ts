@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clientPhotoUrl } from '#domain/photos/photo-address.ts'
 import { userScope } from '#domain/values/scope.ts'
 import { stamp } from '#server/feed/stamp.ts'
-import { missingPhotos } from '#src/mirror/photos/photos.ts'
+import { missingPhotoUrls } from '#src/mirror/photos/photos.ts'
 import { enterDevice, leaveDevice } from '#src/mirror/tables/clear.ts'
 import type { MirrorDatabase } from '#src/mirror/tables/database.ts'
 import { compareWithServer } from '#src/sync/engine/reconciliation.ts'
@@ -62,12 +62,12 @@ test('[S17.1] each photo of the home comes once, and stays when the tablet is op
   const again = await openTablet(server, 'care_giver', name)
   again.network.isCut = true
   expect(await here(again.mirror)).toHaveLength(2)
-  expect(await missingPhotos(again.mirror)).toEqual([])
+  expect(await missingPhotoUrls(again.mirror)).toEqual([])
 })
 
 test('[S17.1] while rows are still coming no photo is asked for', async () => {
   await countedPull(tablet, server.clock.now, { requests: 3, rowsAPage: 8 })
-  expect(await missingPhotos(tablet.mirror)).not.toEqual([])
+  expect(await missingPhotoUrls(tablet.mirror)).not.toEqual([])
   expect(await tablet.loadPhotos()).toBe(0)
   expect(photosAsked()).toEqual([])
   await withPhotos()

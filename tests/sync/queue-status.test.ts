@@ -28,9 +28,9 @@ test('[S16.2] how long the oldest record waits is told, however many were refuse
   // On its way already, and the older one all the same.
   await tablet.mirror.outbox.orderBy('position').offset(60).limit(1).modify({ state: 'sent' })
   expect(await readQueueStatus(tablet.mirror)).toMatchObject({
-    unconfirmed: 2,
+    unconfirmedCount: 2,
     unconfirmedSince: since,
-    refusedOrQuarantined: 60,
+    refusedOrQuarantinedCount: 60,
   })
   tablet.close()
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { ensureScopes, stamp } from '#server/feed/stamp.ts'
 import { readRows } from '#src/mirror/read/read.ts'
-import { signOperation } from '#src/sync/outbox/signed.ts'
+import { signContent } from '#src/sync/outbox/signed.ts'
 import { PEOPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -222,7 +222,7 @@ test('[S11.1] nobody signs for somebody else: the same mark under the manager’
     'sign',
     'verify',
   ])
-  for (const signature of [await tablet.author.sign(forged), await signOperation(keys.privateKey, forged)]) {
+  for (const signature of [await tablet.author.sign(forged), await signContent(keys.privateKey, forged)]) {
     const { receipts } = await tablet.transport.push(
       [{ operation: forged, signature }],
       new AbortController().signal,

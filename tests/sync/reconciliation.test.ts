@@ -4,7 +4,7 @@ import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { homeScope, userScope } from '#domain/values/scope.ts'
 import { forgetOldMonths, requestMonth } from '#src/mirror/read/older-months.ts'
 import { readRows } from '#src/mirror/read/read.ts'
-import { compareWithServer, createReconciliation } from '#src/sync/engine/reconciliation.ts'
+import { compareWithServer, createReconciliationStep } from '#src/sync/engine/reconciliation.ts'
 import { MAPLE, PEOPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -87,7 +87,10 @@ test('[S4.10] what the person may not see at all, and is here all the same, goes
 })
 
 test('[S4.10] a home that moved on while it was to be compared is compared at the next look, and then not for a day', async () => {
-  const reconciliation = createReconciliation({ ...tablet, now: () => server.clock.now, months: 2 }, () => {})
+  const reconciliation = createReconciliationStep(
+    { ...tablet, now: () => server.clock.now, months: 2 },
+    () => {},
+  )
   await reconciliation(never)
   const other = await openTablet(server, 'manager')
   await other.pull()

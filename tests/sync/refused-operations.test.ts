@@ -4,7 +4,7 @@ import { homeToday } from '#domain/values/time-zone.ts'
 import { readAttention } from '#src/mirror/read/attention.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import type { OutboxEntry } from '#src/mirror/tables/database.ts'
-import { mayResubmit } from '#src/sync/outbox/refused-operations.ts'
+import { isResubmitAllowed } from '#src/sync/outbox/refused-operations.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
@@ -75,7 +75,7 @@ test('[S6.4] a dose is sent once more by its author only; what was done for no c
   server.clock.advanceSeconds(DAY_SECONDS)
   await expect(manager.resubmit(refused)).rejects.toMatchObject({ code: 'forbidden' })
   expect((await readAttention(tablet.mirror)).refused.map(({ id }) => id)).toEqual([refused.id])
-  expect(mayResubmit({ ...refused, clinical: false }, manager.author.user_id)).toBe(true)
+  expect(isResubmitAllowed({ ...refused, clinical: false }, manager.author.user_id)).toBe(true)
   manager.close()
 })
 

@@ -58,8 +58,13 @@ class Device {
 
   async enter(who: string = email): Promise<void> {
     await server.database.deleteFrom('rate_limit').execute()
-    await this.signIn.begin(who, PASSWORD)
-    await this.signIn.verify({ email: who, otp: server.lastCode(who), device_kind: 'mine', redirect: null })
+    await this.signIn.beginSignIn(who, PASSWORD)
+    await this.signIn.verifyCode({
+      email: who,
+      otp: server.lastCode(who),
+      device_kind: 'mine',
+      redirect: null,
+    })
     this.asked.length = 0
   }
 
@@ -111,7 +116,7 @@ describe('after signing in', () => {
   test('[A21] a call made while its person signs in again on the device waits for the new session, in every tab', async () => {
     await device.enter()
     const before = await device.store.read()
-    await device.signIn.begin(email, PASSWORD)
+    await device.signIn.beginSignIn(email, PASSWORD)
     let during: Promise<{ id: number }> | undefined
     const kept: (StoredSession | undefined)[] = []
     device.network = async request => {
@@ -123,7 +128,12 @@ describe('after signing in', () => {
       kept.push(await device.store.read())
       return response
     }
-    await device.signIn.verify({ email, otp: server.lastCode(email), device_kind: 'mine', redirect: null })
+    await device.signIn.verifyCode({
+      email,
+      otp: server.lastCode(email),
+      device_kind: 'mine',
+      redirect: null,
+    })
     expect((await during)?.id).toBe(PEOPLE.care_giver.id)
     expect(kept).toEqual([before])
     expect(await device.store.read()).toMatchObject({ isRefused: false, isEnded: false })
@@ -255,10 +265,10 @@ describe('nothing but the server signs anybody out', () => {
 
 test("the server's words and fields reach the form", async () => {
   await server.database.deleteFrom('rate_limit').execute()
-  await expect(device.signIn.begin(email, 'wrong')).rejects.toMatchObject({ message: 'Login failed' })
-  await device.signIn.begin(email, PASSWORD)
+  await expect(device.signIn.beginSignIn(email, 'wrong')).rejects.toMatchObject({ message: 'Login failed' })
+  await device.signIn.beginSignIn(email, PASSWORD)
   await expect(
-    device.signIn.verify({ email, otp: 'nope', device_kind: 'mine', redirect: null }),
+    device.signIn.verifyCode({ email, otp: 'nope', device_kind: 'mine', redirect: null }),
   ).rejects.toMatchObject({
     details: { sub_status: 'code_wrong', fields: { otp: ['This code is not correct.'] } },
   })

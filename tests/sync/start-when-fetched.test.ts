@@ -1,7 +1,7 @@
 /** The engine's code comes after the first screen: what is asked of the engine until then, and without it. */
 import { expect, test, vi } from 'vitest'
 import type { Engine } from '#src/sync/engine/engine.ts'
-import { startWhenFetched } from '#src/sync/engine/start-when-fetched.ts'
+import { startEngineWhenFetched } from '#src/sync/engine/start-when-fetched.ts'
 
 function madeEngine() {
   const engine = { retryNow: vi.fn<() => void>(), stop: vi.fn(async () => {}) } satisfies Engine
@@ -10,7 +10,7 @@ function madeEngine() {
 
 test('it starts when its code is here, and is then told everything', async () => {
   const { engine, start } = madeEngine()
-  const running = startWhenFetched(async () => start)
+  const running = startEngineWhenFetched(async () => start)
   running.retryNow()
   await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
   running.retryNow()
@@ -25,7 +25,7 @@ test('stopped while its code is on its way, it never starts', async () => {
   const code = new Promise<typeof start>(resolve => {
     arrive = resolve
   })
-  const running = startWhenFetched(() => code)
+  const running = startEngineWhenFetched(() => code)
   const stopped = running.stop()
   arrive(start)
   await stopped
@@ -36,7 +36,7 @@ test('code that could not be fetched is fetched again as soon as there is a sign
   const { start } = madeEngine()
   const fetchStart = vi.fn(async () => start)
   fetchStart.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
-  const running = startWhenFetched(fetchStart)
+  const running = startEngineWhenFetched(fetchStart)
   await vi.waitFor(() => expect(fetchStart).toHaveBeenCalledOnce())
   expect(start).not.toHaveBeenCalled()
   running.retryNow()

@@ -24,7 +24,7 @@ const template = (text: string): string => {
 
 /** In domain/ most sentences are for people; in server/ those of refusals and of answers. */
 const SERVER_SENTENCE = new RegExp(
-  String.raw`(?:new Refusal\(\s*'\w+',\s*|wrongField\([^,()]+,\s*|\bmessage: |\bresolution: |\bregistered: |refused\(\s*)(?:${STRING})`,
+  String.raw`(?:new Refusal\(\s*'\w+',\s*|fieldRefusal\([^,()]+,\s*|\bmessage: |\bresolution: |\bregistered: |refused\(\s*)(?:${STRING})`,
   'g',
 )
 const ANY_SENTENCE = new RegExp(STRING, 'g')
@@ -40,8 +40,7 @@ const isSentence = (text: string) =>
   )
 
 /** What was not found stands in the sentence "{{1}} not found." */
-const NOT_FOUND =
-  /notFound\('([^']+)'\)|\b(?:RECORD_NAME|ITEM_RECORD_NAME|MOVEMENT_RECORD_NAME|recordName)(?: =|:) '([A-Z][a-z ]+)'/g
+const NOT_FOUND = /notFound\('([^']+)'\)|\b(?:(?:[A-Z]+_)?RECORD_NAME|recordName)(?: =|:) '([A-Z][a-z ]+)'/g
 
 export function messagesIn(): string[] {
   const found = [

@@ -7,11 +7,11 @@ import type { RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { type ActorAndMember, actingRole, type StaffFault } from '../../rules/people/staff.ts'
 import { ROLES } from '../../values/roles.ts'
-import { directoryId } from '../../values/schemas.ts'
+import { numericId } from '../../values/schemas.ts'
 import { companyScope, type Scope } from '../../values/scope.ts'
-import { grantsIn, grantsOf } from './grants.ts'
+import { grantsReference, userGrants } from './grants.ts'
 
-export const staffArgs = { actor_id: directoryId, staff_id: directoryId } as const
+export const staffArgs = { actor_id: numericId, staff_id: numericId } as const
 
 export interface StaffArgs {
   readonly actor_id: number
@@ -23,8 +23,8 @@ const RECORD_NAME = 'Staff member'
 export const staffReferences = ({ actor_id, staff_id }: StaffArgs): Reference[] => [
   { collection: 'user', id: staff_id },
   { collection: 'person_card', id: staff_id },
-  grantsOf(staff_id),
-  grantsOf(actor_id),
+  grantsReference(staff_id),
+  grantsReference(actor_id),
 ]
 
 /** Returns the account to change. @throws not_found */
@@ -37,19 +37,19 @@ export function requireMember(staffId: number, records: RecordSet): RowOf<'user'
 export function actorAndMemberOf({ actor_id, staff_id }: StaffArgs, records: RecordSet): ActorAndMember {
   const { company_id } = requireMember(staff_id, records)
   return {
-    actor: { id: actor_id, grants: grantsIn(records, actor_id) },
-    member: { id: staff_id, company_id, grants: grantsIn(records, staff_id) },
+    actor: { id: actor_id, grants: userGrants(records, actor_id) },
+    member: { id: staff_id, company_id, grants: userGrants(records, staff_id) },
   }
 }
 
 /** Returns the scope of a person's company, or the platform for a person without a company. */
-export const widestScope = ({ company_id }: Pick<RowOf<'user'>, 'company_id'>): Scope =>
+export const companyOrPlatformScope = ({ company_id }: Pick<RowOf<'user'>, 'company_id'>): Scope =>
   company_id === null ? 'platform' : companyScope(company_id)
 
 /** Returns the scope the actor shares with the member where their role is strongest: the company, or a shared home. */
-export function sharedScope(args: StaffArgs, records: RecordSet): Scope {
+export function requireSharedScope(args: StaffArgs, records: RecordSet): Scope {
   const { actor, member } = actorAndMemberOf(args, records)
-  const scopes = [widestScope(member), ...member.grants.map(({ granted_scope }) => granted_scope)]
+  const scopes = [companyOrPlatformScope(member), ...member.grants.map(({ granted_scope }) => granted_scope)]
   const rank = (scope: Scope) => {
     const role = actingRole(actor.grants, scope, member.company_id)
     return role === undefined ? ROLES.length : ROLES.indexOf(role)

@@ -1,5 +1,5 @@
 /** Who may be assigned work in a home: for tasks, appointments and orders alike. */
-import { wrongField } from '../../errors.ts'
+import { fieldRefusal } from '../../errors.ts'
 import type { OperationContext } from '../../operation.ts'
 import type { RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
@@ -34,9 +34,9 @@ export function requireAssignable(
 ): void {
   if (id === null || id === undefined) return
   const card = records.one('person_card', id)
-  if (card?.company_id !== home.company_id) throw wrongField(field, foreignMessage)
+  if (card?.company_id !== home.company_id) throw fieldRefusal(field, foreignMessage)
   // Accepted from a queue: its author saw it saved, when the person still worked there.
   if (id === previousAssigneeId || executionContext === 'push') return
   const fault = assignmentProblem(card, home)
-  if (fault !== undefined) throw wrongField(field, PROBLEM_MESSAGES[fault])
+  if (fault !== undefined) throw fieldRefusal(field, PROBLEM_MESSAGES[fault])
 }

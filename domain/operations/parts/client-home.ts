@@ -14,6 +14,10 @@ export interface ClientAndHome {
   readonly home: RowOf<'home'>
 }
 
+/**
+ * Returns the rows to load for an operation about a client. Called again until nothing new is named: the home is known
+ * only once the client is loaded.
+ */
 export function clientReferences(clientId: number, records: RecordSet): Reference[] {
   const client = records.one('client', clientId)
   return [
@@ -22,26 +26,29 @@ export function clientReferences(clientId: number, records: RecordSet): Referenc
   ]
 }
 
-export function clientAndHome(clientId: number, records: RecordSet): ClientAndHome {
+export function requireClientAndHome(clientId: number, records: RecordSet): ClientAndHome {
   const client = records.one('client', clientId)
   const home = client && records.one('home', client.home_id)
   if (client === undefined || home === undefined) throw notFound('Client')
   return { client, home }
 }
 
-/** The fields that determine where a record belongs. The client decides: a home sent with it may be the former home. */
-export interface HomeOrClient {
+/**
+ * The fields that determine where a record belongs. If there is a client, the client's home counts: `home_id` may be
+ * the former home.
+ */
+export interface LocationFields {
   readonly client_id: number | null
   readonly home_id?: number
 }
 
-export function locationReferences({ client_id, home_id }: HomeOrClient, records: RecordSet): Reference[] {
+export function locationReferences({ client_id, home_id }: LocationFields, records: RecordSet): Reference[] {
   if (client_id !== null) return clientReferences(client_id, records)
   return home_id === undefined ? [] : [{ collection: 'home', id: home_id }]
 }
 
-export function locationOf({ client_id, home_id }: HomeOrClient, records: RecordSet): RecordLocation {
-  if (client_id !== null) return clientAndHome(client_id, records)
+export function requireLocation({ client_id, home_id }: LocationFields, records: RecordSet): RecordLocation {
+  if (client_id !== null) return requireClientAndHome(client_id, records)
   const home = home_id === undefined ? undefined : records.one('home', home_id)
   if (home === undefined) throw notFound('Group home')
   return { client: null, home }

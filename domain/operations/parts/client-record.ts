@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { recordVersionId } from '../../entities/record-version.ts'
 import { notFound } from '../../errors.ts'
 import type { OperationContext, OperationDefinition } from '../../operation.ts'
-import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
+import type { RecordSet, Reference, RowInCollection } from '../../record-set.ts'
 import { type Collection, entityOf, type RowOf, type StoredRow } from '../../registry.ts'
 import type { Fields } from '../../rules/records/merging.ts'
 import { canonicalJson } from '../../values/canonical-json.ts'
@@ -11,10 +11,10 @@ import { uuid } from '../../values/schemas.ts'
 import type { Scope } from '../../values/scope.ts'
 import {
   type ClientAndHome,
-  type HomeOrClient,
-  locationOf,
+  type LocationFields,
   locationReferences,
   type RecordLocation,
+  requireLocation,
 } from './client-home.ts'
 
 /**
@@ -59,8 +59,8 @@ export const recordArgs = <C extends LocatedCollection, Fields extends v.ObjectE
 export const referenceTo = (collection: LocatedCollection, id: string): Reference =>
   ({ collection, id }) as Reference
 
-export const toAnyRow = <C extends LocatedCollection>(collection: C, row: RowOf<C>): AnyRow =>
-  ({ collection, row }) as unknown as AnyRow
+export const toAnyRow = <C extends LocatedCollection>(collection: C, row: RowOf<C>): RowInCollection =>
+  ({ collection, row }) as unknown as RowInCollection
 
 export const findRow = <C extends LocatedCollection>(
   collection: C,
@@ -69,16 +69,16 @@ export const findRow = <C extends LocatedCollection>(
 ): LocatedRow<C> | undefined =>
   records.one(collection, id as unknown as RowOf<C>['id']) as LocatedRow<C> | undefined
 
-type LocatedRow<C extends LocatedCollection> = RowOf<C> & HomeOrClient & { scope: Scope }
+type LocatedRow<C extends LocatedCollection> = RowOf<C> & LocationFields & { scope: Scope }
 
 /** Returns where a row belongs, typed by its collection. */
-export const locationIn = <C extends LocatedCollection>(
+export const requireTypedLocation = <C extends LocatedCollection>(
   _: C,
-  homeOrClient: HomeOrClient,
+  locationFields: LocationFields,
   records: RecordSet,
-): LocationOf<C> => locationOf(homeOrClient, records) as LocationOf<C>
+): LocationOf<C> => requireLocation(locationFields, records) as LocationOf<C>
 
-/** References the record with its client and home, each once the one before is loaded. */
+/** References the record, then its client, then its home, each once the previous one is loaded. */
 export function recordReferences(collection: LocatedCollection, id: string, records: RecordSet): Reference[] {
   const row = findRow(collection, id, records)
   return [referenceTo(collection, id), ...(row === undefined ? [] : locationReferences(row, records))]
@@ -97,19 +97,19 @@ export function requireRecord<C extends LocatedCollection>(
 }
 
 /** Returns the record's id from arguments read by `recordArgs`, whose type TypeScript cannot compute. */
-export const recordIdIn = (collection: LocatedCollection, args: unknown): string =>
+export const recordIdOf = (collection: LocatedCollection, args: unknown): string =>
   (args as Readonly<Record<string, string>>)[idField(collection)] as string
 
 /** Returns the owner, for operations whose right depends on whose record it is; empty without an owner field. */
 export const ownerRule = <C extends LocatedCollection>(
   collection: C,
-  owner: keyof StoredRow<C> | undefined,
+  ownerField: keyof StoredRow<C> | undefined,
 ): Pick<OperationDefinition, 'ownerOf'> =>
-  owner === undefined
+  ownerField === undefined
     ? {}
     : {
         ownerOf: (args, records) =>
-          findRow(collection, recordIdIn(collection, args), records)?.[owner as keyof RowOf<C>] as
+          findRow(collection, recordIdOf(collection, args), records)?.[ownerField as keyof RowOf<C>] as
             | number
             | undefined,
       }
@@ -124,8 +124,8 @@ export function versionRows<C extends LocatedCollection>(
   current: RowOf<C>,
   operation: string,
   { operation_id, recorded_at, author_id }: OperationContext,
-): AnyRow[] {
-  const fields = Object.values(entityOf(collection).groups).flat()
+): RowInCollection[] {
+  const fields = Object.values(entityOf(collection).mergeGroups).flat()
   const formerFields = Object.fromEntries(
     fields
       .map(name => [name, (previous as Fields)[name], (current as Fields)[name]] as const)

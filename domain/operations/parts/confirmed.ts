@@ -20,11 +20,11 @@ export function refuseUnconfirmed(
  * Returns the same arguments with the doubts confirmed, also in nested arguments (the order that replaces another).
  * Arguments without doubts to confirm stay as they are.
  */
-export function asConfirmed<Args>(args: Args): Args {
+export function confirmDoubts<Args>(args: Args): Args {
   if (!isObject(args)) return args
   const entries = Object.entries(args).map(([name, value]) => [
     name,
-    name === 'is_confirmed' || asConfirmed(value),
+    name === 'is_confirmed' || confirmDoubts(value),
   ])
   return Object.fromEntries(entries)
 }

@@ -2,20 +2,20 @@ import * as v from 'valibot'
 import { Refusal } from '../../errors.ts'
 import { factsOf } from '../../field.ts'
 import { defineOperation, type OperationContext, type OperationDefinition } from '../../operation.ts'
-import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
+import type { RecordSet, Reference, RowInCollection } from '../../record-set.ts'
 import { entityOf, type RowOf, type StoredRow } from '../../registry.ts'
 import { mergeChanges, type Fields as Values } from '../../rules/records/merging.ts'
 import { homeIdOf, type Scope } from '../../values/scope.ts'
-import { type HomeOrClient, locationReferences } from './client-home.ts'
+import { type LocationFields, locationReferences } from './client-home.ts'
 import {
   findRow,
   idField,
   type LocatedCollection,
   type LocationOf,
-  locationIn,
   type RecordArgs,
   recordArgs,
   referenceTo,
+  requireTypedLocation,
   toAnyRow,
   versionRows,
 } from './client-record.ts'
@@ -50,8 +50,8 @@ type CreationField<Schema> = Schema extends v.GenericSchema
 type CreationFields<Fields> = { readonly [Name in keyof Fields]: CreationField<Fields[Name]> }
 
 /**
- * Returns the fields of a new record. Those that may be empty may be left out: a tablet of before does not send a field
- * it does not know.
+ * Returns the fields of a new record. Fields that may be empty may be left out: an older version of Hearth on a tablet
+ * does not send a field it does not know.
  */
 export const creationFields = <Fields extends v.ObjectEntries>(fields: Fields) =>
   Object.fromEntries(
@@ -78,7 +78,7 @@ interface CreateDescription<
   /** For a record with a derived id: what happens when it is made a second time. */
   readonly joinRules?: JoinRules<C>
   /** Its moments, each with the message for a moment in the future. */
-  readonly moments?: MomentMessages
+  readonly momentMessages?: MomentMessages
   /** Other records it refers to. */
   references?(args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>, records: RecordSet): Reference[]
   /** Throws a `Refusal` when it is not allowed. */
@@ -99,7 +99,7 @@ interface CreateDescription<
     id: string,
   ) => Omit<StoredRow<C>, 'id' | keyof v.InferOutput<v.StrictObjectSchema<Fields, undefined>>>
   /** Other rows that change with it. */
-  otherRows?(location: LocationOf<C>, context: OperationContext): AnyRow[]
+  otherRows?(location: LocationOf<C>, context: OperationContext): RowInCollection[]
 }
 
 /**
@@ -118,7 +118,7 @@ export function createOf<
     fields,
     takenMessage,
     joinRules,
-    moments,
+    momentMessages,
     references,
     check,
     doubts,
@@ -134,7 +134,7 @@ export function createOf<
     return {
       id: id as string,
       isConfirmed: is_confirmed === true,
-      homeOrClient: fieldArgs as unknown as HomeOrClient,
+      locationFields: fieldArgs as unknown as LocationFields,
       fieldArgs: fieldArgs as unknown as Args,
     }
   }
@@ -144,18 +144,19 @@ export function createOf<
     isClinical,
     args: recordArgs(collection, creationFields(fields)),
     references(args, records) {
-      const { id, homeOrClient, fieldArgs } = readArgs(args)
+      const { id, locationFields, fieldArgs } = readArgs(args)
       return [
         referenceTo(collection, id),
-        ...locationReferences(homeOrClient, records),
+        ...locationReferences(locationFields, records),
         ...(references?.(fieldArgs, records) ?? []),
       ]
     },
-    scope: (args, records) => locationIn(collection, readArgs(args).homeOrClient, records).home.scope,
+    scope: (args, records) =>
+      requireTypedLocation(collection, readArgs(args).locationFields, records).home.scope,
     apply(args, records, context) {
-      const { id, homeOrClient, fieldArgs: sentArgs, isConfirmed } = readArgs(args)
-      const checkedArgs = withoutFutureMoments(sentArgs as object, moments, context) as typeof sentArgs
-      const location = locationIn(collection, homeOrClient, records)
+      const { id, locationFields, fieldArgs: sentArgs, isConfirmed } = readArgs(args)
+      const checkedArgs = withoutFutureMoments(sentArgs as object, momentMessages, context) as typeof sentArgs
+      const location = requireTypedLocation(collection, locationFields, records)
       const existingRow = findRow(collection, id, records)
       if (existingRow !== undefined && joinRules?.canJoin(existingRow) !== true)
         throw new Refusal('conflict', takenMessage)
@@ -165,27 +166,27 @@ export function createOf<
       check?.(row, location, records, context)
       refuseUnconfirmed(doubts?.(row, location, records, context) ?? [], isConfirmed, context)
       if (existingRow !== undefined && joinRules !== undefined)
-        return joinedRows(collection, existingRow, row, joinRules, kind, context)
+        return joinRows(collection, existingRow, row, joinRules, kind, context)
       return [toAnyRow(collection, row), ...(otherRows?.(location, context) ?? [])]
     },
   })
 }
 
-function joinedRows<C extends LocatedCollection>(
+function joinRows<C extends LocatedCollection>(
   collection: C,
-  existingRow: RowOf<C> & HomeOrClient & { scope: Scope },
+  existingRow: RowOf<C> & LocationFields & { scope: Scope },
   row: RowOf<C>,
   { fields, operationKind }: JoinRules<C>,
   operation: string,
   context: OperationContext,
-): AnyRow[] {
+): RowInCollection[] {
   const names = Object.keys(fields)
   const enteredValues = Object.fromEntries(names.map(name => [name, (row as Values)[name]]))
   // Its author saw none of the first record: empty fields are filled, and all other differences are in dispute.
   const seen = Object.fromEntries(names.map(name => [name, null]))
-  const { groups, sets } = entityOf(collection)
+  const { mergeGroups, sets } = entityOf(collection)
   const { acceptedChanges: mergedFields, disputes } = mergeChanges(
-    groups,
+    mergeGroups,
     existingRow,
     enteredValues,
     seen,
@@ -194,12 +195,12 @@ function joinedRows<C extends LocatedCollection>(
   const { client_id, scope } = existingRow
   const id = String(existingRow.id)
   const record = { collection, id, client_id, home_id: homeIdOf(scope) ?? null, scope }
-  const items = disputes.map(dispute => {
+  const attentionItems = disputes.map(dispute => {
     const { standing, proposed } = dispute
     const args = { [idField(collection)]: id, changes: proposed, seen: standing }
     return twoVersionsItem(dispute, record, { kind: operationKind, version: 1, args }, context)
   })
   const filledRow = { ...existingRow, ...mergedFields }
   const version = versionRows(collection, existingRow, filledRow, operation, context)
-  return [toAnyRow(collection, filledRow), ...version, ...items]
+  return [toAnyRow(collection, filledRow), ...version, ...attentionItems]
 }

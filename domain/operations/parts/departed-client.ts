@@ -2,7 +2,7 @@
  * Nothing is ever due for a client who has left (M2), and nothing is planned for them (H11). Records from before they
  * left are still accepted, however late they arrive from a queue.
  */
-import { wrongField } from '../../errors.ts'
+import { fieldRefusal } from '../../errors.ts'
 import type { OperationContext } from '../../operation.ts'
 import { hasLeftByMoment, isAfterStay } from '../../rules/access/presence.ts'
 import type { LocalDate } from '../../values/dates.ts'
@@ -10,7 +10,7 @@ import type { ClientAndHome } from './client-home.ts'
 
 type RecordingTime = Pick<OperationContext, 'recorded_at'>
 
-/** Throws for a plan for a day after the client left. */
+/** Throws for something planned for a day after the client left. */
 export function refuseAfterStay(
   { client, home }: ClientAndHome,
   day: LocalDate,
@@ -24,4 +24,4 @@ export function refuseOnceLeft({ client, home }: ClientAndHome, { recorded_at }:
   if (hasLeftByMoment(client, recorded_at, home.time_zone)) throw departedRefusal()
 }
 
-const departedRefusal = () => wrongField('client_id', 'This client is no longer active.')
+const departedRefusal = () => fieldRefusal('client_id', 'This client is no longer active.')

@@ -1,6 +1,6 @@
 /** Grants, which are only appended and closed; where a role is held, and why a person may not give it up. */
-import { notFound, Refusal, wrongField } from '../../errors.ts'
-import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../../record-set.ts'
+import { fieldRefusal, notFound, Refusal } from '../../errors.ts'
+import { type RecordSet, type Reference, type RowInCollection, refuseTakenId } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { isOpenHome } from '../../rules/homes/homes.ts'
 import { isStaffRole, openGrants } from '../../rules/people/staff.ts'
@@ -8,28 +8,28 @@ import type { Role } from '../../values/roles.ts'
 import { companyScope, homeScope, type Scope, userScope } from '../../values/scope.ts'
 import { refuseClosedHome, requireHome } from './directory.ts'
 
-export const grantsOf = (userId: number): Reference => ({
+export const grantsReference = (userId: number): Reference => ({
   collection: 'grant',
   field: 'user_id',
   value: userId,
 })
 
-export const grantsIn = (records: RecordSet, userId: number): RowOf<'grant'>[] =>
+export const userGrants = (records: RecordSet, userId: number): RowOf<'grant'>[] =>
   records.all('grant').filter(({ user_id }) => user_id === userId)
 
-export function newGrant(
+export function newGrantRow(
   grant: Pick<RowOf<'grant'>, 'id' | 'user_id' | 'granted_scope' | 'role'>,
   records: RecordSet,
   from_at: string,
-): AnyRow {
-  refuseTaken(records, 'grant', grant.id, 'This id is taken.')
+): RowInCollection {
+  refuseTakenId(records, 'grant', grant.id, 'This id is taken.')
   return {
     collection: 'grant',
     row: { ...grant, from_at, until_at: null, scope: userScope(grant.user_id), revision: 0 },
   }
 }
 
-export const closedGrant = (grant: RowOf<'grant'>, until_at: string): AnyRow => ({
+export const closedGrantRow = (grant: RowOf<'grant'>, until_at: string): RowInCollection => ({
   collection: 'grant',
   row: { ...grant, until_at },
 })
@@ -48,7 +48,7 @@ export function scopeOfRole({ company_id, role, home_id }: HeldRole, records: Re
     throw new Refusal('conflict', 'This person belongs to no company. Invite them into one instead.')
   }
   if (!isStaffRole(role)) return companyScope(company_id)
-  if (home_id === null) throw wrongField('home_id', 'Group home is required')
+  if (home_id === null) throw fieldRefusal('home_id', 'Group home is required')
   const home = requireHome(home_id, records)
   if (home.company_id !== company_id) throw notFound('Group home')
   refuseClosedHome(home)
@@ -84,7 +84,11 @@ export function refuseLastProvider(
 }
 
 /** Returns the homes a leaving person managed, without a manager. The operation references them by `manager_id`. */
-export const homesWithoutManager = (records: RecordSet, userId: number, updatedAt: string): AnyRow[] =>
+export const managerRemovalRows = (
+  records: RecordSet,
+  userId: number,
+  updatedAt: string,
+): RowInCollection[] =>
   records
     .all('home')
     .filter(({ manager_id }) => manager_id === userId)

@@ -1,7 +1,7 @@
 /** What a person changes in their own account. No one makes these changes for another person. */
 import { cardScope } from '../../entities/person-card.ts'
 import { notFound } from '../../errors.ts'
-import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
+import type { RecordSet, Reference, RowInCollection } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { distinctInitials, newInitials } from '../../rules/people/initials.ts'
 
@@ -35,11 +35,11 @@ export const companyCardReferences = (companyId: number | null | undefined): Ref
     : [{ collection: 'person_card', field: 'company_id', value: companyId }]
 
 /** Returns the person's card with this name, existing or new. `records` includes the company's other cards. */
-export function namedCard(
+export function cardRowWithName(
   user: Pick<RowOf<'user'>, 'id' | 'company_id' | 'last_login'>,
   records: RecordSet,
   name: { readonly first_name: string; readonly last_name: string },
-): AnyRow {
+): RowInCollection {
   const { id, company_id } = user
   const card = records.one('person_card', id)
   const nameFields = { ...name, initials: initialsFor(user, records, name) }

@@ -4,7 +4,7 @@
  */
 import type { QuarantinedOperation } from '../../entities/attention-item.ts'
 import type { OperationContext } from '../../operation.ts'
-import type { AnyRow } from '../../record-set.ts'
+import type { RowInCollection } from '../../record-set.ts'
 import type { Collection } from '../../registry.ts'
 import { attentionId } from '../../rules/records/derived-ids.ts'
 import type { Dispute } from '../../rules/records/merging.ts'
@@ -21,7 +21,7 @@ export interface DisputedRecord {
 }
 
 /** Returns the operation that applies the other version of a group, for when a person chooses it. */
-export type OtherVersionOperation = (
+export type CreateOtherVersionOperation = (
   dispute: Dispute,
 ) => Pick<QuarantinedOperation, 'kind' | 'version' | 'args'>
 
@@ -33,9 +33,9 @@ export const disputeId = ({ operation_id }: OperationContext, { group }: Dispute
 export function twoVersionsItem(
   dispute: Dispute,
   { collection, id: record_id, client_id, home_id, scope }: DisputedRecord,
-  operation: ReturnType<OtherVersionOperation>,
+  operation: ReturnType<CreateOtherVersionOperation>,
   context: OperationContext,
-): AnyRow {
+): RowInCollection {
   const { operation_id, author_id, device_id, recorded_at, utc_offset_minutes } = context
   return {
     collection: 'attention_item',

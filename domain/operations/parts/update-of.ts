@@ -2,29 +2,29 @@ import * as v from 'valibot'
 import type { Entity } from '../../entity.ts'
 import { notFound, Refusal } from '../../errors.ts'
 import { defineOperation, type OperationContext, type OperationDefinition } from '../../operation.ts'
-import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
+import type { RecordSet, Reference, RowInCollection } from '../../record-set.ts'
 import { entityOf, type RowOf, type StoredRow } from '../../registry.ts'
 import { type Fields, mergeChanges } from '../../rules/records/merging.ts'
-import { optionalOf } from '../../values/partial.ts'
-import type { HomeOrClient } from './client-home.ts'
+import { partialSchemaOf } from '../../values/partial.ts'
+import type { LocationFields } from './client-home.ts'
 import {
   findRow,
   idField,
   type LocatedCollection,
   type LocationOf,
-  locationIn,
   ownerRule,
   type RecordArgs,
   recordArgs,
-  recordIdIn,
+  recordIdOf,
   recordReferences,
   requireRecord,
+  requireTypedLocation,
   toAnyRow,
   versionRows,
 } from './client-record.ts'
 import { refuseUnconfirmed } from './confirmed.ts'
 import { type MomentMessages, withoutFutureMoments } from './moments.ts'
-import { type DisputedRecord, type OtherVersionOperation, twoVersionsItem } from './two-versions.ts'
+import { type CreateOtherVersionOperation, type DisputedRecord, twoVersionsItem } from './two-versions.ts'
 
 /** The changes a person requests, and the fields as they saw them (null: as they are now). */
 export interface ChangeRequest {
@@ -35,23 +35,25 @@ export interface ChangeRequest {
 export interface MergedChanges {
   readonly changes: Fields
   /** An attention item about each group of fields that another person has changed since (S8). */
-  readonly items: readonly AnyRow[]
+  readonly attentionItems: readonly RowInCollection[]
 }
 
 /** Returns the changes that take effect, and attention items about the others. Throws when no change is requested. */
-export function mergedChanges(
+export function mergeRequestedChanges(
   { changes, seen }: ChangeRequest,
-  { groups, sets }: Pick<Entity, 'groups' | 'sets'>,
+  { mergeGroups, sets }: Pick<Entity, 'mergeGroups' | 'sets'>,
   row: Fields,
   record: DisputedRecord,
-  otherVersionOperation: OtherVersionOperation,
+  createOtherVersionOperation: CreateOtherVersionOperation,
   context: OperationContext,
 ): MergedChanges {
   if (Object.keys(changes).length === 0) throw new Refusal('invalid_input', 'No data provided for update')
-  const { acceptedChanges, disputes } = mergeChanges(groups, row, changes, seen, sets)
+  const { acceptedChanges, disputes } = mergeChanges(mergeGroups, row, changes, seen, sets)
   return {
     changes: acceptedChanges,
-    items: disputes.map(dispute => twoVersionsItem(dispute, record, otherVersionOperation(dispute), context)),
+    attentionItems: disputes.map(dispute =>
+      twoVersionsItem(dispute, record, createOtherVersionOperation(dispute), context),
+    ),
   }
 }
 
@@ -68,7 +70,7 @@ interface UpdateDescription<
   /** The name in the message "… not found." */
   readonly recordName: string
   /** The field with its author, where the rights to one's own records differ. */
-  readonly owner?: keyof StoredRow<C> & string
+  readonly ownerField?: keyof StoredRow<C> & string
   /** Whether the record was removed; a change then throws `not_found`. */
   isGone(row: RowOf<C>): boolean
   /** Returns the fields that follow from a change: who and when, and fields computed from others. */
@@ -79,9 +81,9 @@ interface UpdateDescription<
     records: RecordSet,
   ): Partial<StoredRow<C>>
   /** Its moments, each with the message for a moment in the future. */
-  readonly moments?: MomentMessages
+  readonly momentMessages?: MomentMessages
   /** Other records it reads. */
-  references?(previous: RowOf<C> & HomeOrClient, records: RecordSet, changes: Fields): Reference[]
+  references?(previous: RowOf<C> & LocationFields, records: RecordSet, changes: Fields): Reference[]
   /** Whether its previous content is kept as a `record_version`. */
   readonly keepsVersions?: boolean
   /** Throws a `Refusal` when it is not allowed. */
@@ -92,17 +94,22 @@ interface UpdateDescription<
     doubts(row: RowOf<C>, previous: RowOf<C>, records: RecordSet): readonly string[]
   }
   /** Other rows that change with it, or that keep its previous content in another form than a `record_version`. */
-  otherRows?(previous: RowOf<C>, context: OperationContext, row: RowOf<C>, records: RecordSet): AnyRow[]
+  otherRows?(
+    previous: RowOf<C>,
+    context: OperationContext,
+    row: RowOf<C>,
+    records: RecordSet,
+  ): RowInCollection[]
 }
 
-const isConfirmedIn = (args: unknown): boolean =>
+const hasConfirmedDoubts = (args: unknown): boolean =>
   (args as { readonly is_confirmed?: boolean }).is_confirmed === true
-const changesIn = (args: unknown): Fields => (args as ChangeRequest).changes
+const changesOf = (args: unknown): Fields => (args as ChangeRequest).changes
 
 export interface UpdateFields<ChangingFields extends Record<string, v.GenericSchema>>
   extends v.ObjectEntries {
-  readonly changes: ReturnType<typeof optionalOf<ChangingFields>>
-  readonly seen: v.NullableSchema<ReturnType<typeof optionalOf<ChangingFields>>, undefined>
+  readonly changes: ReturnType<typeof partialSchemaOf<ChangingFields>>
+  readonly seen: v.NullableSchema<ReturnType<typeof partialSchemaOf<ChangingFields>>, undefined>
 }
 
 /**
@@ -124,44 +131,44 @@ export function updateOf<
     isClinical,
     fields,
     recordName,
-    owner,
+    ownerField,
     isGone,
     derivedFields,
     check,
     confirmation,
     otherRows,
   } = description
-  const { references, keepsVersions = false, moments } = description
+  const { references, keepsVersions = false, momentMessages } = description
   const idName = idField(collection)
   return defineOperation({
     kind,
     version: 1,
     isClinical,
     args: recordArgs<C, UpdateFields<ChangingFields> & ConfirmationFields>(collection, {
-      changes: optionalOf(fields),
-      seen: v.nullable(optionalOf(fields)),
+      changes: partialSchemaOf(fields),
+      seen: v.nullable(partialSchemaOf(fields)),
       ...(confirmation?.fields as ConfirmationFields),
     }),
     references(args, records) {
-      const id = recordIdIn(collection, args)
+      const id = recordIdOf(collection, args)
       const previous = findRow(collection, id, records)
       return [
         ...recordReferences(collection, id, records),
-        ...(previous === undefined ? [] : (references?.(previous, records, changesIn(args)) ?? [])),
+        ...(previous === undefined ? [] : (references?.(previous, records, changesOf(args)) ?? [])),
       ]
     },
     scope: (args, records) =>
-      requireRecord(collection, recordIdIn(collection, args), records, recordName).scope,
-    ...ownerRule(collection, owner),
+      requireRecord(collection, recordIdOf(collection, args), records, recordName).scope,
+    ...ownerRule(collection, ownerField),
     apply(args, records, context) {
-      const id = recordIdIn(collection, args)
+      const id = recordIdOf(collection, args)
       const previous = requireRecord(collection, id, records, recordName)
       if (isGone(previous)) throw notFound(recordName)
-      const location = locationIn(collection, previous, records)
+      const location = requireTypedLocation(collection, previous, records)
       const { scope, client_id } = previous
       const request = args as unknown as ChangeRequest
-      const { changes, items } = mergedChanges(
-        { ...request, changes: withoutFutureMoments(request.changes, moments, context) },
+      const { changes, attentionItems } = mergeRequestedChanges(
+        { ...request, changes: withoutFutureMoments(request.changes, momentMessages, context) },
         entityOf(collection),
         previous as Fields,
         { collection, id, client_id, home_id: location.home.id, scope },
@@ -172,16 +179,16 @@ export function updateOf<
         }),
         context,
       )
-      if (Object.keys(changes).length === 0) return [...items]
+      if (Object.keys(changes).length === 0) return [...attentionItems]
       const mergedRow: RowOf<C> = { ...previous, ...changes }
       const row: RowOf<C> = { ...mergedRow, ...derivedFields(context, mergedRow, location, records) }
       check?.(row, location, context, records)
-      refuseUnconfirmed(confirmation?.doubts(row, previous, records) ?? [], isConfirmedIn(args), context)
+      refuseUnconfirmed(confirmation?.doubts(row, previous, records) ?? [], hasConfirmedDoubts(args), context)
       return [
         toAnyRow(collection, row),
         ...(keepsVersions ? versionRows(collection, previous, row, kind, context) : []),
         ...(otherRows?.(previous, context, row, records) ?? []),
-        ...items,
+        ...attentionItems,
       ]
     },
   })

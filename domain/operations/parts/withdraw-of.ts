@@ -1,16 +1,16 @@
 import type * as v from 'valibot'
 import { notFound } from '../../errors.ts'
 import { defineOperation, type OperationContext, type OperationDefinition } from '../../operation.ts'
-import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
+import type { RecordSet, Reference, RowInCollection } from '../../record-set.ts'
 import type { RowOf, StoredRow } from '../../registry.ts'
-import type { HomeOrClient } from './client-home.ts'
+import type { LocationFields } from './client-home.ts'
 import {
   findRow,
   type LocatedCollection,
   ownerRule,
   type RecordArgs,
   recordArgs,
-  recordIdIn,
+  recordIdOf,
   referenceTo,
   requireRecord,
   toAnyRow,
@@ -30,12 +30,12 @@ interface WithdrawDescription<
   /** The name in the message "… not found." */
   readonly recordName: string
   /** The field with its author, where the rights to one's own records differ. */
-  readonly owner?: keyof StoredRow<C> & string
+  readonly ownerField?: keyof StoredRow<C> & string
   isGone(row: RowOf<C>): boolean
   /** Whether it has already been done: then nothing changes. */
   isDone?(row: RowOf<C>): boolean
   /** Its moments, each with the message for a moment in the future. */
-  readonly moments?: MomentMessages
+  readonly momentMessages?: MomentMessages
   /** Throws a `Refusal` when it is not allowed. */
   check?(
     previous: RowOf<C>,
@@ -47,11 +47,11 @@ interface WithdrawDescription<
   readonly keepsVersions?: boolean
   /** Other records it reads. */
   references?(
-    previous: RowOf<C> & HomeOrClient,
+    previous: RowOf<C> & LocationFields,
     records: RecordSet,
     args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>,
   ): Reference[]
-  /** Returns the fields that follow: who took it off the chart, when and why. */
+  /** Returns the fields that the operation sets: who did it, when and why. */
   derivedFields(
     context: OperationContext,
     args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>,
@@ -59,10 +59,18 @@ interface WithdrawDescription<
     records: RecordSet,
   ): Partial<StoredRow<C>>
   /** Other rows that change with it. */
-  otherRows?(previous: RowOf<C>, context: OperationContext, row: RowOf<C>, records: RecordSet): AnyRow[]
+  otherRows?(
+    previous: RowOf<C>,
+    context: OperationContext,
+    row: RowOf<C>,
+    records: RecordSet,
+  ): RowInCollection[]
 }
 
-/** Returns the operation that takes a record off the lists, or settles it. The row stays, with who did it and when. */
+/**
+ * Returns an operation that acts on an existing record without a form: it removes, withdraws, settles or reopens the
+ * record. The row stays, with who did it and when.
+ */
 export function withdrawOf<
   const Kind extends string,
   C extends LocatedCollection,
@@ -74,10 +82,10 @@ export function withdrawOf<
     isClinical,
     fields,
     recordName,
-    owner,
+    ownerField,
     isGone,
     isDone,
-    moments,
+    momentMessages,
     check,
     keepsVersions,
     references,
@@ -92,20 +100,20 @@ export function withdrawOf<
     isClinical,
     args: recordArgs(collection, fields),
     references(args, records) {
-      const id = recordIdIn(collection, args)
+      const id = recordIdOf(collection, args)
       const previous = findRow(collection, id, records)
       const otherReferences = previous && references?.(previous, records, args as unknown as Args)
       return [referenceTo(collection, id), ...(otherReferences ?? [])]
     },
     scope: (args, records) =>
-      requireRecord(collection, recordIdIn(collection, args), records, recordName).scope,
-    ...ownerRule(collection, owner),
+      requireRecord(collection, recordIdOf(collection, args), records, recordName).scope,
+    ...ownerRule(collection, ownerField),
     apply(args, records, context) {
-      const previous = requireRecord(collection, recordIdIn(collection, args), records, recordName)
+      const previous = requireRecord(collection, recordIdOf(collection, args), records, recordName)
       if (isGone(previous)) throw notFound(recordName)
       if (isDone?.(previous) === true) return []
       const sentArgs = args as unknown as Args
-      const checkedArgs = withoutFutureMoments(sentArgs as object, moments, context) as typeof sentArgs
+      const checkedArgs = withoutFutureMoments(sentArgs as object, momentMessages, context) as typeof sentArgs
       check?.(previous, checkedArgs, context, records)
       const row: RowOf<C> = { ...previous, ...derivedFields(context, checkedArgs, previous, records) }
       return [

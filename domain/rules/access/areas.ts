@@ -1,22 +1,22 @@
 /**
- * Where each kind of operation and record belongs: the screens on which people make it and see it, and its name in the
- * access log. Rights are only in `permissions.ts`. A kind without a line does not compile.
+ * Assigns each kind of operation and record to its area: the screens on which people make it and see it, and its name
+ * in the access log. Rights are only in `permissions.ts`. A kind missing from `areas` does not compile.
  */
-import type { LoggedKind } from '../../answers/access-record.ts'
+import type { LoggedTarget } from '../../answers/access-record.ts'
 import type { OperationKind } from '../../operations.ts'
 import type { Collection } from '../../registry.ts'
 import type { Screen } from './permissions.ts'
 
 /** The part of an operation's kind before the dot: `progress_note` of `progress_note.create`. */
-type KindPrefix<Kind> = Kind extends `${infer Thing}.${string}` ? Thing : never
+type KindPrefix<Kind> = Kind extends `${infer Prefix}.${string}` ? Prefix : never
 type AreaName = KindPrefix<OperationKind> | Collection
 
 interface Area {
   readonly screens: readonly Screen[]
-  readonly loggedKind: LoggedKind
+  readonly loggedKind: LoggedTarget
 }
 
-const defineArea = (loggedKind: LoggedKind, ...screens: Screen[]): Area => ({ loggedKind, screens })
+const defineArea = (loggedKind: LoggedTarget, ...screens: Screen[]): Area => ({ loggedKind, screens })
 
 const areas: Readonly<Record<AreaName, Area>> = {
   access: defineArea('access_log'),
@@ -58,13 +58,13 @@ const areas: Readonly<Record<AreaName, Area>> = {
   user: defineArea('accounts', 'profile'),
 }
 
-const kinds = Object.keys(areas) as AreaName[]
+const areaNames = Object.keys(areas) as AreaName[]
 
 /** Returns the area by the part of the kind before the dot; undefined for a kind of another version of Hearth. */
 function areaOf(operationKind: string): Area | undefined {
   const [prefix] = operationKind.split('.')
-  const kind = kinds.find(candidate => candidate === prefix)
-  return kind && areas[kind]
+  const areaName = areaNames.find(candidate => candidate === prefix)
+  return areaName && areas[areaName]
 }
 
 /** Returns the screens on which a collection's rows are seen; none for rows that many screens show. */
@@ -73,8 +73,8 @@ export const screensOfCollection = (collection: Collection): readonly Screen[] =
 export const screensOfOperation = (kind: string): readonly Screen[] => areaOf(kind)?.screens ?? []
 
 /** Returns the name that the access log has for a kind of operation. */
-export const loggedKindOf = (kind: string): LoggedKind | undefined => areaOf(kind)?.loggedKind
+export const loggedKindOf = (kind: string): LoggedTarget | undefined => areaOf(kind)?.loggedKind
 
 /** Returns the first parts of the operation kinds that have this name in the access log. */
-export const kindsLoggedAs = (loggedKind: LoggedKind): string[] =>
-  kinds.filter(kind => areas[kind].loggedKind === loggedKind)
+export const kindPrefixesLoggedAs = (loggedKind: LoggedTarget): string[] =>
+  areaNames.filter(kind => areas[kind].loggedKind === loggedKind)

@@ -5,11 +5,11 @@
  */
 import type { QuarantineReason } from '../../entities/attention-item.ts'
 import { addDays } from '../../values/dates.ts'
-import { type GrantFacts, roleAt, rolesUntil, type ScopeWithCompany } from './grants.ts'
-import { canDo, type Owner } from './permissions.ts'
+import { type GrantFacts, roleAt, rolesHeldUntil, type ScopeWithCompany } from './grants.ts'
+import { canDo, type Ownership } from './permissions.ts'
 
-/** A clinical fact that arrives later than this is quarantined for a manager. */
-export const LATE_DAYS = 14
+/** A clinical fact that arrives more than this many days after it was recorded is quarantined for a manager. */
+export const MAX_ARRIVAL_DELAY_DAYS = 14
 
 /** The operation takes effect, is refused, or is quarantined for this reason until a person decides. */
 export type Authorization = 'apply' | 'refuse' | QuarantineReason
@@ -19,8 +19,8 @@ export interface Act {
   readonly kind: string
   readonly isClinical: boolean
   readonly recorded_at: string
-  /** Whose record it changes; a missing record may be the author's own. */
-  readonly owner: Owner
+  /** Whose record the act changes; a record that is missing may be the author's own. */
+  readonly owner: Ownership
 }
 
 export interface ReceivedAct extends Act {
@@ -38,20 +38,23 @@ export function hasRight(
   grants: readonly GrantFacts[],
 ) {
   if (!isClinical) return canDo(roleAt(grants, target, recorded_at), kind, owner)
-  return rolesUntil(grants, target, recorded_at).some(role => canDo(role, kind, owner))
+  return rolesHeldUntil(grants, target, recorded_at).some(role => canDo(role, kind, owner))
 }
 
 /** Returns the authorization of an operation whose author has the right to it. */
 export function authorize(act: ReceivedAct): Authorization {
-  const endedReason = endReason(act)
-  if (!act.isClinical) return endedReason === null ? 'apply' : 'refuse'
-  if (endedReason !== null) return endedReason
-  const lateFrom = `${addDays(act.received_at.slice(0, 10), -LATE_DAYS)}${act.received_at.slice(10)}`
-  return act.recorded_at < lateFrom ? 'too_late' : 'apply'
+  const quarantineReason = quarantineReasonAfterEnd(act)
+  if (!act.isClinical) return quarantineReason === null ? 'apply' : 'refuse'
+  if (quarantineReason !== null) return quarantineReason
+  const earliestTimely = `${addDays(act.received_at.slice(0, 10), -MAX_ARRIVAL_DELAY_DAYS)}${act.received_at.slice(10)}`
+  return act.recorded_at < earliestTimely ? 'too_late' : 'apply'
 }
 
-/** Returns whether session or account had ended when it was recorded: the signature proves little then. */
-export function endReason({
+/**
+ * Returns why the signature proves little: the session or the account had ended when the act was recorded. Null if
+ * neither had ended.
+ */
+export function quarantineReasonAfterEnd({
   recorded_at,
   session_ended_at,
   author_closed_at,

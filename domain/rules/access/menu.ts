@@ -1,4 +1,7 @@
-/** The sidebar by role (spec part 1 §2), limited to what the role may open, and the screens it may open besides. */
+/**
+ * The sidebar by role (spec part 1 §2), limited to what the role may open, and the other screens that the role may
+ * open.
+ */
 import type { Role } from '../../values/roles.ts'
 import { canOpen, type Screen, screenRoles } from './permissions.ts'
 
@@ -45,8 +48,11 @@ function specifiedMenu(role: Role | undefined): readonly Screen[] {
   }
 }
 
-/** Screens reached from the top bar, from the System section, where something waits, or from the lists they feed. */
-const otherScreens: readonly Screen[] = [
+/**
+ * Screens reached from the top bar, from the System section, from a notice that something waits, or from the lists they
+ * feed.
+ */
+const screensReachedElsewhere: readonly Screen[] = [
   'needs-attention',
   'notifications',
   'profile',
@@ -59,5 +65,5 @@ const otherScreens: readonly Screen[] = [
  */
 export const screensBeyondMenu = (role: Role | undefined): readonly Screen[] =>
   (Object.keys(screenRoles) as Screen[]).filter(
-    screen => canOpen(role, screen) && ![...menuOf(role), ...otherScreens].includes(screen),
+    screen => canOpen(role, screen) && ![...menuOf(role), ...screensReachedElsewhere].includes(screen),
   )

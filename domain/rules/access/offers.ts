@@ -10,7 +10,7 @@ import { isDoseOpen, type RecordedDoses, withRecordedZone } from '../doses/recor
 import { type DueSlot, dueSlots, type OrderRecord, type OrderVersion } from '../doses/schedule.ts'
 import { type ClientPresence, departureTime } from './presence.ts'
 
-export type OfferBlock =
+export type OfferObstacle =
   /** It was due before its order, or its version of the order, was written: no one could have given it then. */
   | { readonly reason: 'not_written'; readonly since: Instant }
   /** The order was deleted. */
@@ -22,13 +22,13 @@ export type OfferBlock =
   /** The schedule no longer contains the dose, or the order has not begun. */
   | { readonly reason: 'unscheduled'; readonly since: null }
 
-type WrittenLine = OrderRecord & { readonly created_at: Instant }
-type WrittenVersion = OrderVersion & { readonly created_at: Instant }
+type LineWithCreationTime = OrderRecord & { readonly created_at: Instant }
+type VersionWithCreationTime = OrderVersion & { readonly created_at: Instant }
 
 /** An order with the facts that decide about its doses. */
 export interface OfferedOrder {
-  readonly line: WrittenLine
-  readonly versions: readonly WrittenVersion[]
+  readonly line: LineWithCreationTime
+  readonly versions: readonly VersionWithCreationTime[]
 }
 
 /** The client, home and moment for which doses are offered. */
@@ -42,7 +42,10 @@ export interface OfferContext {
 }
 
 /** Returns why no dose of an order may be given any more, scheduled or as needed; null while doses may be given. */
-export function orderBlock(line: OrderRecord, { client, now, zone, today }: OfferContext): OfferBlock | null {
+export function orderObstacle(
+  line: OrderRecord,
+  { client, now, zone, today }: OfferContext,
+): OfferObstacle | null {
   if (line.removed_at !== null) return { reason: 'removed', since: line.removed_at }
   if (line.end_date !== null && !isActive(line, today)) return { reason: 'ended', since: line.end_date }
   const departure = departureTime(client, zone)
@@ -54,53 +57,58 @@ export function orderBlock(line: OrderRecord, { client, now, zone, today }: Offe
 /**
  * Returns why a dose may not be offered; null if it may. `slot` is null if the schedule no longer contains the dose.
  */
-export function offerBlock(
+export function offerObstacle(
   { line, versions }: OfferedOrder,
   slot: Pick<DueSlot, 'at' | 'version_id'> | null,
-  moment: OfferContext,
-): OfferBlock | null {
-  if (slot === null) return orderBlock(line, moment) ?? { reason: 'unscheduled', since: null }
-  const writeTime = writtenAt(line, versions, slot.version_id)
+  offerContext: OfferContext,
+): OfferObstacle | null {
+  if (slot === null) return orderObstacle(line, offerContext) ?? { reason: 'unscheduled', since: null }
+  const writeTime = versionWriteTime(line, versions, slot.version_id)
   if (slot.at < writeTime) return { reason: 'not_written', since: writeTime }
-  return orderBlock(line, moment)
+  return orderObstacle(line, offerContext)
 }
 
 /**
  * Returns the moment before which a dose that is no longer offered may have been given; null: at any moment until now.
  */
-export function latestGivenTime(block: OfferBlock, zone: TimeZone): Instant | null {
-  if (block.reason === 'removed' || block.reason === 'left') return block.since
-  return block.reason === 'ended' ? instantOf(addDays(block.since, 1), '00:00', zone) : null
+export function latestGivenTime(obstacle: OfferObstacle, zone: TimeZone): Instant | null {
+  if (obstacle.reason === 'removed' || obstacle.reason === 'left') return obstacle.since
+  return obstacle.reason === 'ended' ? instantOf(addDays(obstacle.since, 1), '00:00', zone) : null
 }
 
 /** Returns why no dose of an as-needed order may be given; null while doses may be given. */
-export const asNeededBlock = (line: OrderRecord, moment: OfferContext): OfferBlock | null =>
-  orderBlock(line, moment) ?? (line.start_date > moment.today ? { reason: 'unscheduled', since: null } : null)
+export const asNeededObstacle = (line: OrderRecord, offerContext: OfferContext): OfferObstacle | null =>
+  orderObstacle(line, offerContext) ??
+  (line.start_date > offerContext.today ? { reason: 'unscheduled', since: null } : null)
 
 /** Returns the doses due between two days, both included, that no one recorded and that may be offered. */
 export const offeredSlots = (
   order: OfferedOrder,
   days: { readonly from: LocalDate; readonly to: LocalDate },
-  moment: OfferContext,
+  offerContext: OfferContext,
   recordedDoses: RecordedDoses,
 ): DueSlot[] =>
-  dueSlots(order.line, order.versions, days.from, days.to, moment.zone, moment.client)
+  dueSlots(order.line, order.versions, days.from, days.to, offerContext.zone, offerContext.client)
     .map(slot => withRecordedZone(slot, recordedDoses))
-    .filter(slot => isDoseOpen(slot, recordedDoses) && offerBlock(order, slot, moment) === null)
+    .filter(slot => isDoseOpen(slot, recordedDoses) && offerObstacle(order, slot, offerContext) === null)
 
 /** Whether a due dose could have been recorded when it was due. */
 export const couldBeRecorded = (
   { line, versions }: OfferedOrder,
   { at, version_id }: Pick<DueSlot, 'at' | 'version_id'>,
-): boolean => at >= writtenAt(line, versions, version_id)
+): boolean => at >= versionWriteTime(line, versions, version_id)
 
 /**
  * Returns when the order got the content of the version: a version may reach back to before it was written, as when a
  * start is moved to an earlier day. To the minute, as due times are.
  */
-function writtenAt(line: WrittenLine, versions: readonly WrittenVersion[], versionId: string): Instant {
+function versionWriteTime(
+  line: LineWithCreationTime,
+  versions: readonly VersionWithCreationTime[],
+  versionId: string,
+): Instant {
   const version = versions.find(({ id }) => id === versionId)
-  const latestRow = version !== undefined && version.created_at > line.created_at ? version : line
-  const minuteMs = Math.floor(millisOf(latestRow.created_at) / MINUTE_MS) * MINUTE_MS
+  const laterRow = version !== undefined && version.created_at > line.created_at ? version : line
+  const minuteMs = Math.floor(millisOf(laterRow.created_at) / MINUTE_MS) * MINUTE_MS
   return instantAt(minuteMs)
 }

@@ -19,128 +19,128 @@ const everyone = ROLES
 const supportRoles = ['super_admin', 'admin', 'provider'] as const
 
 /** Whose record a change is about: the record of the person who makes the change, or anyone's. */
-export type Owner = 'own' | 'anyone'
+export type Ownership = 'own' | 'anyone'
 
 /** Roles that may make a change; with `own` only to their own records. */
 interface Right {
   readonly roles: readonly Role[]
-  readonly appliesTo: Owner
+  readonly appliesTo: Ownership
 }
 
-const anyRecords = (roles: readonly Role[]): Right => ({ roles, appliesTo: 'anyone' })
-const ownRecords = (roles: readonly Role[]): Right => ({ roles, appliesTo: 'own' })
+const rightToAnyRecords = (roles: readonly Role[]): Right => ({ roles, appliesTo: 'anyone' })
+const rightToOwnRecords = (roles: readonly Role[]): Right => ({ roles, appliesTo: 'own' })
 
 /** The rights to each change. No role may make an operation that is missing here. */
 export const operationRights: Readonly<Record<string, readonly Right[]>> = {
-  'access.viewed': [anyRecords(everyone)],
-  'user.choose_home': [anyRecords(everyone)],
-  'user.complete_name': [anyRecords(everyone)],
-  'user.register': [anyRecords(everyone)],
-  'user.reset_password': [anyRecords(everyone)],
-  'user.sign_in': [anyRecords(everyone)],
-  'user.change_profile': [anyRecords(everyone)],
-  'user.change_email': [anyRecords(everyone)],
-  'user.change_password': [anyRecords(everyone)],
-  'user.set_photo': [anyRecords(everyone)],
-  'user.delete_account': [anyRecords(everyone)],
-  'user.make_calendar_address': [anyRecords(carers)],
-  'user.revoke_calendar_address': [anyRecords(everyone)],
-  'notification.read': [anyRecords(everyone)],
-  'operation.discard': [anyRecords(everyone)],
-  'attention.resolve': [anyRecords(managers)],
-  'record.recover': [anyRecords(careAndNoteRoles)],
-  'home.create': [anyRecords(homeAdministrators)],
-  'home.update': [anyRecords(homeAdministrators)],
-  'home.set_photo': [anyRecords(homeAdministrators)],
-  'home.close': [anyRecords(homeAdministrators)],
-  'home.reopen': [anyRecords(homeAdministrators)],
-  'staff.invite': [anyRecords(administrators)],
-  'staff.update': [anyRecords([...administrators, 'admin'])],
-  'staff.assign': [anyRecords(administrators)],
-  'staff.unassign': [anyRecords(administrators)],
-  'staff.deactivate': [anyRecords([...administrators, 'admin'])],
-  'staff.reactivate': [anyRecords([...administrators, 'admin'])],
-  'staff.sign_out': [anyRecords(administrators)],
-  'staff.verify': [anyRecords(userAdministrators)],
-  'staff.send_reset': [anyRecords(userAdministrators)],
-  'company.create': [anyRecords(superAdminOnly)],
-  // The fields that a provider may change: `changeableFields` in domain/rules/homes/companies.ts.
-  'company.update': [anyRecords(homeAdministrators)],
-  'company.invite': [anyRecords([...homeAdministrators, 'admin'])],
-  'company.close': [anyRecords(superAdminOnly)],
-  'company.reopen': [anyRecords(superAdminOnly)],
-  'service.create': [anyRecords(superAdminOnly)],
-  'service.update': [anyRecords(superAdminOnly)],
-  'subscription.create': [anyRecords(superAdminOnly)],
-  'subscription.update': [anyRecords(superAdminOnly)],
-  'billing.create': [anyRecords(superAdminOnly)],
-  'billing.pay': [anyRecords(superAdminOnly)],
-  'billing.unpay': [anyRecords(superAdminOnly)],
-  'billing.remove': [anyRecords(superAdminOnly)],
-  'client.create': [anyRecords(managers)],
-  'client.update': [anyRecords(managers)],
-  'client.close': [anyRecords(managers)],
-  'client.move': [anyRecords(managers)],
-  'client.take_back': [anyRecords(managers)],
-  'client.answer_allergies': [anyRecords(managers)],
-  'client.set_photo': [anyRecords(managers)],
-  'allergy.record': [anyRecords(managers)],
-  'allergy.withdraw': [anyRecords(managers)],
-  'client_contact.create': [anyRecords(managers)],
-  'client_contact.update': [anyRecords(managers)],
-  'client_contact.remove': [anyRecords(managers)],
-  'diagnosis.record': [anyRecords(managers)],
-  'diagnosis.withdraw': [anyRecords(managers)],
-  'medication.create': [anyRecords(managers)],
-  'medication.update': [anyRecords(managers)],
-  'medication.change': [anyRecords(managers)],
-  'medication.delete': [anyRecords(managers)],
-  'administration.schedule': [anyRecords(carers)],
-  'administration.mark': [anyRecords(carers)],
-  'progress_note.create': [anyRecords(careAndNoteRoles)],
-  'progress_note.amend': [anyRecords(managers), ownRecords(careAndNoteRoles)],
-  'progress_note.remove': [anyRecords(managers), ownRecords(careAndNoteRoles)],
-  'incident_report.create': [anyRecords(carers)],
-  'incident_report.amend': [anyRecords(carers)],
-  'incident_report.file': [anyRecords(managers)],
-  'incident_report.close': [anyRecords(managers)],
-  'incident_report.reopen': [anyRecords(managers)],
-  'incident_report.remove': [anyRecords(managers)],
-  'tracking_category.create': [anyRecords(managers)],
-  'tracking_category.add_starters': [anyRecords(managers)],
-  'tracking_category.update': [anyRecords(managers)],
-  'expense_claim.create': [anyRecords(carers)],
-  'expense_claim.update': [anyRecords(managers), ownRecords(carers)],
-  'expense_claim.decide': [anyRecords(managers)],
-  'expense_claim.cancel': [anyRecords(managers), ownRecords(carers)],
-  'expense_claim.remove': [anyRecords(['provider'])],
-  'appointment.create': [anyRecords(managers)],
-  'appointment.update': [anyRecords(managers)],
-  'appointment.remove': [anyRecords(['provider'])],
-  'task.create': [anyRecords(carers)],
-  'task.update': [anyRecords(carers)],
-  'task.complete': [anyRecords(carers)],
-  'task.reopen': [anyRecords(carers)],
+  'access.viewed': [rightToAnyRecords(everyone)],
+  'user.choose_home': [rightToAnyRecords(everyone)],
+  'user.complete_name': [rightToAnyRecords(everyone)],
+  'user.register': [rightToAnyRecords(everyone)],
+  'user.reset_password': [rightToAnyRecords(everyone)],
+  'user.sign_in': [rightToAnyRecords(everyone)],
+  'user.change_profile': [rightToAnyRecords(everyone)],
+  'user.change_email': [rightToAnyRecords(everyone)],
+  'user.change_password': [rightToAnyRecords(everyone)],
+  'user.set_photo': [rightToAnyRecords(everyone)],
+  'user.delete_account': [rightToAnyRecords(everyone)],
+  'user.make_calendar_address': [rightToAnyRecords(carers)],
+  'user.revoke_calendar_address': [rightToAnyRecords(everyone)],
+  'notification.read': [rightToAnyRecords(everyone)],
+  'operation.discard': [rightToAnyRecords(everyone)],
+  'attention.resolve': [rightToAnyRecords(managers)],
+  'record.recover': [rightToAnyRecords(careAndNoteRoles)],
+  'home.create': [rightToAnyRecords(homeAdministrators)],
+  'home.update': [rightToAnyRecords(homeAdministrators)],
+  'home.set_photo': [rightToAnyRecords(homeAdministrators)],
+  'home.close': [rightToAnyRecords(homeAdministrators)],
+  'home.reopen': [rightToAnyRecords(homeAdministrators)],
+  'staff.invite': [rightToAnyRecords(administrators)],
+  'staff.update': [rightToAnyRecords([...administrators, 'admin'])],
+  'staff.assign': [rightToAnyRecords(administrators)],
+  'staff.unassign': [rightToAnyRecords(administrators)],
+  'staff.deactivate': [rightToAnyRecords([...administrators, 'admin'])],
+  'staff.reactivate': [rightToAnyRecords([...administrators, 'admin'])],
+  'staff.sign_out': [rightToAnyRecords(administrators)],
+  'staff.verify': [rightToAnyRecords(userAdministrators)],
+  'staff.send_reset': [rightToAnyRecords(userAdministrators)],
+  'company.create': [rightToAnyRecords(superAdminOnly)],
+  // A provider may change only the `changeableFields` of domain/rules/homes/companies.ts.
+  'company.update': [rightToAnyRecords(homeAdministrators)],
+  'company.invite': [rightToAnyRecords([...homeAdministrators, 'admin'])],
+  'company.close': [rightToAnyRecords(superAdminOnly)],
+  'company.reopen': [rightToAnyRecords(superAdminOnly)],
+  'service.create': [rightToAnyRecords(superAdminOnly)],
+  'service.update': [rightToAnyRecords(superAdminOnly)],
+  'subscription.create': [rightToAnyRecords(superAdminOnly)],
+  'subscription.update': [rightToAnyRecords(superAdminOnly)],
+  'billing.create': [rightToAnyRecords(superAdminOnly)],
+  'billing.pay': [rightToAnyRecords(superAdminOnly)],
+  'billing.unpay': [rightToAnyRecords(superAdminOnly)],
+  'billing.remove': [rightToAnyRecords(superAdminOnly)],
+  'client.create': [rightToAnyRecords(managers)],
+  'client.update': [rightToAnyRecords(managers)],
+  'client.close': [rightToAnyRecords(managers)],
+  'client.move': [rightToAnyRecords(managers)],
+  'client.take_back': [rightToAnyRecords(managers)],
+  'client.answer_allergies': [rightToAnyRecords(managers)],
+  'client.set_photo': [rightToAnyRecords(managers)],
+  'allergy.record': [rightToAnyRecords(managers)],
+  'allergy.withdraw': [rightToAnyRecords(managers)],
+  'client_contact.create': [rightToAnyRecords(managers)],
+  'client_contact.update': [rightToAnyRecords(managers)],
+  'client_contact.remove': [rightToAnyRecords(managers)],
+  'diagnosis.record': [rightToAnyRecords(managers)],
+  'diagnosis.withdraw': [rightToAnyRecords(managers)],
+  'medication.create': [rightToAnyRecords(managers)],
+  'medication.update': [rightToAnyRecords(managers)],
+  'medication.change': [rightToAnyRecords(managers)],
+  'medication.delete': [rightToAnyRecords(managers)],
+  'administration.schedule': [rightToAnyRecords(carers)],
+  'administration.mark': [rightToAnyRecords(carers)],
+  'progress_note.create': [rightToAnyRecords(careAndNoteRoles)],
+  'progress_note.amend': [rightToAnyRecords(managers), rightToOwnRecords(careAndNoteRoles)],
+  'progress_note.remove': [rightToAnyRecords(managers), rightToOwnRecords(careAndNoteRoles)],
+  'incident_report.create': [rightToAnyRecords(carers)],
+  'incident_report.amend': [rightToAnyRecords(carers)],
+  'incident_report.file': [rightToAnyRecords(managers)],
+  'incident_report.close': [rightToAnyRecords(managers)],
+  'incident_report.reopen': [rightToAnyRecords(managers)],
+  'incident_report.remove': [rightToAnyRecords(managers)],
+  'tracking_category.create': [rightToAnyRecords(managers)],
+  'tracking_category.add_starters': [rightToAnyRecords(managers)],
+  'tracking_category.update': [rightToAnyRecords(managers)],
+  'expense_claim.create': [rightToAnyRecords(carers)],
+  'expense_claim.update': [rightToAnyRecords(managers), rightToOwnRecords(carers)],
+  'expense_claim.decide': [rightToAnyRecords(managers)],
+  'expense_claim.cancel': [rightToAnyRecords(managers), rightToOwnRecords(carers)],
+  'expense_claim.remove': [rightToAnyRecords(['provider'])],
+  'appointment.create': [rightToAnyRecords(managers)],
+  'appointment.update': [rightToAnyRecords(managers)],
+  'appointment.remove': [rightToAnyRecords(['provider'])],
+  'task.create': [rightToAnyRecords(carers)],
+  'task.update': [rightToAnyRecords(carers)],
+  'task.complete': [rightToAnyRecords(carers)],
+  'task.reopen': [rightToAnyRecords(carers)],
   // Spec part 3 §6: a right of providers only.
-  'task.remove': [anyRecords(['provider'])],
+  'task.remove': [rightToAnyRecords(['provider'])],
   // Spec part 3 §6; any carer may record what is used and what arrives.
-  'inventory_item.create': [anyRecords(managers)],
-  'inventory_item.update': [anyRecords(managers)],
-  'inventory_item.remove': [anyRecords(['provider'])],
-  'inventory_item.take_back': [anyRecords(managers)],
-  'stock_movement.record': [anyRecords(carers)],
-  'stock_movement.withdraw': [anyRecords(managers), ownRecords(carers)],
-  'tracking_entry.create': [anyRecords(carers)],
-  'tracking_entry.amend': [anyRecords(carers)],
-  'tracking_entry.remove': [anyRecords(managers), ownRecords(carers)],
+  'inventory_item.create': [rightToAnyRecords(managers)],
+  'inventory_item.update': [rightToAnyRecords(managers)],
+  'inventory_item.remove': [rightToAnyRecords(['provider'])],
+  'inventory_item.take_back': [rightToAnyRecords(managers)],
+  'stock_movement.record': [rightToAnyRecords(carers)],
+  'stock_movement.withdraw': [rightToAnyRecords(managers), rightToOwnRecords(carers)],
+  'tracking_entry.create': [rightToAnyRecords(carers)],
+  'tracking_entry.amend': [rightToAnyRecords(carers)],
+  'tracking_entry.remove': [rightToAnyRecords(managers), rightToOwnRecords(carers)],
   // A ticket is in the scope of its author, where no one else has a right.
-  'ticket.open': [anyRecords(everyone)],
-  'ticket.reply': [anyRecords(everyone)],
-  'ticket.close': [anyRecords(everyone)],
-  'ticket.reopen': [anyRecords(everyone)],
-  'ticket.answer': [anyRecords(supportRoles)],
-  'ticket.support_close': [anyRecords(supportRoles)],
-  'ticket.support_reopen': [anyRecords(supportRoles)],
+  'ticket.open': [rightToAnyRecords(everyone)],
+  'ticket.reply': [rightToAnyRecords(everyone)],
+  'ticket.close': [rightToAnyRecords(everyone)],
+  'ticket.reopen': [rightToAnyRecords(everyone)],
+  'ticket.answer': [rightToAnyRecords(supportRoles)],
+  'ticket.support_close': [rightToAnyRecords(supportRoles)],
+  'ticket.support_reopen': [rightToAnyRecords(supportRoles)],
 }
 
 /** The columns a role receives of a collection in a scope: all, some, or nothing if the role is missing. */
@@ -190,7 +190,7 @@ export const visibleColumns: Readonly<Record<Collection, Partial<Record<Role, Co
 }
 
 /** Whether a role may make a change to a record of the person's own, or to anyone's. */
-export const canDo = (role: Role | undefined, operation: string, owner: Owner = 'anyone'): boolean =>
+export const canDo = (role: Role | undefined, operation: string, owner: Ownership = 'anyone'): boolean =>
   role !== undefined &&
   (operationRights[operation] ?? []).some(
     ({ roles, appliesTo }) => roles.includes(role) && (appliesTo === 'anyone' || owner === 'own'),
@@ -245,10 +245,11 @@ const HOME_SWITCHER_ROLES: readonly Role[] = ['provider', 'manager', 'care_giver
 /**
  * Whether a person gets the group-home switcher: some roles always, all who work in homes with a second one (A35.3).
  */
-export const hasHomeSwitcher = (role: Role | undefined, homes: number): boolean =>
-  role !== undefined && (HOME_SWITCHER_ROLES.includes(role) || (homes > 1 && canOpen(role, 'progress-notes')))
+export const hasHomeSwitcher = (role: Role | undefined, homeCount: number): boolean =>
+  role !== undefined &&
+  (HOME_SWITCHER_ROLES.includes(role) || (homeCount > 1 && canOpen(role, 'progress-notes')))
 
-/** Roles that read the access log: in their homes and companies, super_admin without clients (design §5). */
+/** Roles that read the access log of their homes and companies; super_admin reads it without clients (design §5). */
 export const ACCESS_LOG_ROLES: readonly Role[] = administrators
 
 /** Roles that import what a broken device could no longer send. */

@@ -16,7 +16,7 @@ export interface Absence {
   readonly to_date: LocalDate
 }
 
-/** Older absences are dropped. */
+/** The most absences that are kept of a client; older ones are dropped. */
 export const MAX_ABSENCES = 100
 
 /** What is known of a client's presence, and in which zones it was. Rows of older servers lack the optional fields. */
@@ -30,7 +30,7 @@ export interface ClientPresence {
 }
 
 /** Returns the first day a client is gone, the earlier of discharge and inactive; null while the client stays. */
-export const leftOn = ({
+export const departureDay = ({
   discharge_date,
   inactive_from,
 }: Pick<ClientPresence, 'discharge_date' | 'inactive_from'>): LocalDate | null =>
@@ -41,7 +41,7 @@ export function hasLeftByDay(
   client: Pick<Stay, 'discharge_date' | 'inactive_from' | 'status'>,
   day: LocalDate,
 ): boolean {
-  const departure = leftOn(client)
+  const departure = departureDay(client)
   return departure === null ? client.status !== 'active' : day >= departure
 }
 
@@ -50,38 +50,39 @@ export function hasLeftByDay(
  * `left_at` it is midnight of that day.
  */
 export function departureTime(client: ClientPresence, zone: TimeZone): Instant | null {
-  const day = leftOn(client)
+  const day = departureDay(client)
   return day === null ? null : (client.left_at ?? instantOf(day, '00:00', zone))
 }
 
 /** Whether a client had left at a moment. A late record of an earlier moment counts as written during the stay. */
-export function hasLeftByMoment(client: Stay, at: Instant, zone: TimeZone): boolean {
+export function hasLeftByMoment(client: Stay, moment: Instant, zone: TimeZone): boolean {
   const departure = departureTime(client, zone)
-  return departure === null ? client.status !== 'active' : at >= departure
+  return departure === null ? client.status !== 'active' : moment >= departure
 }
 
 /**
  * Whether a record written at a moment for a day is after the stay: the client had left by then, or as the day began.
  */
-export const isAfterStay = (client: Stay, day: LocalDate, at: Instant, zone: TimeZone): boolean =>
+export const isAfterStay = (client: Stay, day: LocalDate, writeTime: Instant, zone: TimeZone): boolean =>
   hasLeftByDay(client, day) &&
-  (hasLeftByMoment(client, at, zone) || hasLeftByMoment(client, instantOf(day, '00:00', zone), zone))
+  (hasLeftByMoment(client, writeTime, zone) || hasLeftByMoment(client, instantOf(day, '00:00', zone), zone))
 
 /** A dose that is on time when the return is recorded is still to be given. */
-const STILL_ON_TIME_MS = DEFAULT_WINDOW_MINUTES * MINUTE_MS
+const ON_TIME_WINDOW_MS = DEFAULT_WINDOW_MINUTES * MINUTE_MS
 
 /** Returns a test for whether nothing is due for a client at a moment, prepared once for many moments. */
 export function createAbsenceTest(
   client: ClientPresence | undefined,
   zone: TimeZone,
-): (at: Instant) => boolean {
+): (moment: Instant) => boolean {
   const departure = client === undefined ? null : departureTime(client, zone)
   const absences = (client?.absences ?? []).map(({ from, to }) => ({
     from,
-    to: instantAt(millisOf(to) - STILL_ON_TIME_MS),
+    to: instantAt(millisOf(to) - ON_TIME_WINDOW_MS),
   }))
-  return at =>
-    (departure !== null && at >= departure) || absences.some(({ from, to }) => at >= from && at < to)
+  return moment =>
+    (departure !== null && moment >= departure) ||
+    absences.some(({ from, to }) => moment >= from && moment < to)
 }
 
 interface Stay extends ClientPresence {
@@ -91,11 +92,11 @@ interface Stay extends ClientPresence {
 type StayTimes = { readonly left_at: Instant | null; readonly absences: Absence[] | null }
 
 /**
- * Returns what is kept of a stay that changes to `next` (status and day of discharge from now on). Leaving counts from
- * the moment it is recorded, so that what was due before stays due, or from the day of discharge if that lies ahead. A
- * return ends an absence; an absence within one day of the home is not kept.
+ * Returns the times of a stay after its status or day of discharge changes to `next`. Leaving counts from the moment it
+ * is recorded, so that what was due before stays due, or from the day of discharge if that lies ahead. A return ends an
+ * absence; an absence that begins and ends on one day of the home is not kept.
  */
-export function stayTimesAfter(
+export function stayTimesAfterChange(
   previous: Stay,
   next: Pick<Stay, 'status' | 'discharge_date'>,
   { now, zone }: { readonly now: Instant; readonly zone: TimeZone },
@@ -119,15 +120,15 @@ export function stayTimesAfter(
   return { left_at: newLeftAt, absences: [...(currentTimes.absences ?? []), absence].slice(-MAX_ABSENCES) }
 }
 
-/** Returns when a client who is to leave leaves, as recorded now; null for a client who stays. */
+/** Returns the moment at which a client leaves, by a change recorded now; null for a client who stays. */
 export function leavingTimeOf(
   { status, discharge_date }: Pick<Stay, 'status' | 'discharge_date'>,
   { now, zone }: { readonly now: Instant; readonly zone: TimeZone },
 ): Instant | null {
   if (status === 'inactive') return now
   if (discharge_date === null) return null
-  const day = instantOf(discharge_date, '00:00', zone)
-  return day > now ? day : now
+  const dischargeTime = instantOf(discharge_date, '00:00', zone)
+  return dischargeTime > now ? dischargeTime : now
 }
 
 /** Returns when a client leaves, in a new zone: a future discharge begins with its day in that zone. */

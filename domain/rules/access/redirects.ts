@@ -4,7 +4,7 @@ import { screenRoles } from './permissions.ts'
 /** The characters that `URLSearchParams` writes. */
 const QUERY_PATTERN = /^[\w.*~%&=+-]+$/
 
-/** In characters; the most that the sign-in carries along. */
+/** The length, in characters, of the longest redirect that a sign-in carries along. */
 const MAX_CHARACTERS = 500
 
 /**
@@ -15,11 +15,11 @@ const MAX_CHARACTERS = 500
 export function safeRedirect(target: string | null | undefined): string | undefined {
   if (target === null || target === undefined || target.length > MAX_CHARACTERS) return undefined
   const [, path = '', query = ''] = /^\/?([^?#]*)(?:\?([^#]*))?/.exec(target) ?? []
-  const [root, screen, ...rest] = path.split('/')
+  const [root, screen, ...recordIds] = path.split('/')
   if (root !== 'dashboard') return undefined
   const isScreen =
     screen === undefined ||
-    (Object.hasOwn(screenRoles, screen) && rest.every(part => /^[A-Za-z0-9-]+$/.test(part)))
+    (Object.hasOwn(screenRoles, screen) && recordIds.every(part => /^[A-Za-z0-9-]+$/.test(part)))
   if (!isScreen) return undefined
   return query !== '' && QUERY_PATTERN.test(query) ? `${path}?${query}` : path
 }

@@ -27,9 +27,9 @@ export interface AreaRights {
   readonly screen: Screen
   readonly visibility: Visibility
   /** Kinds of operation on anyone's records. */
-  readonly changes: readonly string[]
+  readonly operationsOnAllRecords: readonly string[]
   /** Kinds of operation on a person's own records only. */
-  readonly changesOwn: readonly string[]
+  readonly operationsOnOwnRecords: readonly string[]
 }
 
 export interface RoleRights {
@@ -56,15 +56,17 @@ export const roleTable = (): RoleRights[] =>
 
 function areaRights(role: Role, screen: Screen): AreaRights {
   const kinds = operations.filter(kind => screensOfOperation(kind).includes(screen))
-  // People other than its author answer a ticket; an account is changed by its own person alone.
-  const isOfPerson = (kind: string) =>
+  // A ticket is also answered by people who are not its author; an account is changed only by its own person.
+  const isPersonalOperation = (kind: string) =>
     isPersonal(screen) && (screen === 'profile' || ROLES.every(otherRole => canDo(otherRole, kind)))
-  const changes = kinds.filter(kind => canDo(role, kind) && !isOfPerson(kind))
+  const operationsOnAllRecords = kinds.filter(kind => canDo(role, kind) && !isPersonalOperation(kind))
   return {
     screen,
-    visibility: visibilityOf(role, screen, changes.length > 0),
-    changes,
-    changesOwn: kinds.filter(kind => canDo(role, kind, 'own') && !changes.includes(kind)),
+    visibility: visibilityOf(role, screen, operationsOnAllRecords.length > 0),
+    operationsOnAllRecords,
+    operationsOnOwnRecords: kinds.filter(
+      kind => canDo(role, kind, 'own') && !operationsOnAllRecords.includes(kind),
+    ),
   }
 }
 
@@ -76,11 +78,11 @@ const isPersonal = (screen: Screen): boolean =>
   collectionsOn(screen).length > 0 &&
   collectionsOn(screen).every(collection => entityOf(collection).scopes.join() === 'user')
 
-function visibilityOf(role: Role, screen: Screen, canChangeOthers: boolean): Visibility {
+function visibilityOf(role: Role, screen: Screen, canChangeOthersRecords: boolean): Visibility {
   const shownCollections = collectionsOn(screen)
   // The screen has no collection of its own: it shows records of other screens.
   if (shownCollections.length === 0) return 'all'
-  if (isPersonal(screen)) return canChangeOthers ? 'all' : 'own'
+  if (isPersonal(screen)) return canChangeOthersRecords ? 'all' : 'own'
   const seenCollections = shownCollections.filter(collection => canSee(role, collection))
   if (seenCollections.length === 0) return 'online'
   return seenCollections.length === shownCollections.length &&

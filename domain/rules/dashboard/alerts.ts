@@ -20,8 +20,8 @@ interface ItemOnDay {
   readonly today: LocalDate
 }
 
-const byPriority = (one: { priority: AlertPriority }, other: { priority: AlertPriority }): number =>
-  Number(other.priority === 'high') - Number(one.priority === 'high')
+const byPriority = (left: { priority: AlertPriority }, right: { priority: AlertPriority }): number =>
+  Number(right.priority === 'high') - Number(left.priority === 'high')
 
 /** Counts and lists low, expired or expiring items, urgent ones first, then by name. `items` excludes removed ones. */
 export function inventoryAlerts<Entry extends ItemOnDay>(items: readonly Entry[]) {
@@ -47,7 +47,7 @@ type Report = Pick<
 export interface ClientBlankDoses {
   readonly client_id: number
   readonly home_id: number
-  readonly days: readonly LocalDate[]
+  readonly dueDates: readonly LocalDate[]
 }
 
 export interface ComplianceFacts {
@@ -92,18 +92,18 @@ export function complianceAlerts({
     return [{ kind: 'filing', priority, home_id, client_id, report, due_date: homeToday(due_at, zone) }]
   })
   const blankAlerts = clientsWithBlanks
-    .filter(({ days }) => days.length > 0)
+    .filter(({ dueDates }) => dueDates.length > 0)
     .map(
-      ({ client_id, home_id, days }): ComplianceAlert => ({
+      ({ client_id, home_id, dueDates }): ComplianceAlert => ({
         kind: 'blank_doses',
         priority: 'medium',
         home_id,
         client_id,
-        count: days.length,
-        due_date: days.toSorted()[0] ?? null,
+        count: dueDates.length,
+        due_date: dueDates.toSorted()[0] ?? null,
       }),
     )
-  const countAlerts = items
+  const stockCountAlerts = items
     .filter(({ item }) => stockStatus(item) === 'count_it')
     .map(
       ({ item }): ComplianceAlert => ({
@@ -115,9 +115,9 @@ export function complianceAlerts({
         due_date: null,
       }),
     )
-  const alerts = [...filingAlerts, ...blankAlerts, ...countAlerts].sort(
-    (one, other) =>
-      byPriority(one, other) || compare(one.due_date ?? LATEST_DATE, other.due_date ?? LATEST_DATE),
+  const alerts = [...filingAlerts, ...blankAlerts, ...stockCountAlerts].sort(
+    (left, right) =>
+      byPriority(left, right) || compare(left.due_date ?? LATEST_DATE, right.due_date ?? LATEST_DATE),
   )
   return { alert_count: alerts.length, urgent_count: countHighPriority(alerts), alerts }
 }

@@ -31,8 +31,8 @@ export function isInPeriod({ task, today }: TaskOnDay, period: Period): boolean 
 
 /** Counts tasks that are not removed. */
 export function taskCompletion(tasks: readonly TaskOnDay[], period: Period): Completion {
-  const work = tasks.filter(taskOnDay => isInPeriod(taskOnDay, period))
-  return { completed: work.filter(({ task }) => !isOpenTask(task)).length, total: work.length }
+  const periodTasks = tasks.filter(taskOnDay => isInPeriod(taskOnDay, period))
+  return { completed: periodTasks.filter(({ task }) => !isOpenTask(task)).length, total: periodTasks.length }
 }
 
 interface ClientOnDay {
@@ -52,8 +52,9 @@ export function clientsWithNote(
   return new Set(
     notes.flatMap(({ client_id, note_date }) => {
       const today = todayByClient.get(client_id)
-      const isWithin = today !== undefined && note_date >= periodStart(period, today) && note_date <= today
-      return isWithin ? [client_id] : []
+      const isNoteInPeriod =
+        today !== undefined && note_date >= periodStart(period, today) && note_date <= today
+      return isNoteInPeriod ? [client_id] : []
     }),
   )
 }

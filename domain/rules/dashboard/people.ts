@@ -4,10 +4,10 @@ import { homeScope } from '../../values/scope.ts'
 import { isOpenHome } from '../homes/homes.ts'
 
 type Home = Pick<StoredRow<'home'>, 'id' | 'closed_at'>
-type Card = Pick<StoredRow<'person_card'>, 'works_in'>
+type PersonCard = Pick<StoredRow<'person_card'>, 'works_in'>
 
 /** Returns the people who work in these homes now. People who work for the company as a whole are not staff. */
-export function staffIn<StaffCard extends Card>(
+export function staffIn<StaffCard extends PersonCard>(
   cards: readonly StaffCard[],
   homes: readonly Pick<Home, 'id'>[],
 ): StaffCard[] {
@@ -15,7 +15,7 @@ export function staffIn<StaffCard extends Card>(
   return cards.filter(({ works_in }) => works_in.some(scope => scopes.has(scope)))
 }
 
-export const countActiveStaff = (cards: readonly Card[], homes: readonly Pick<Home, 'id'>[]): number =>
+export const countActiveStaff = (cards: readonly PersonCard[], homes: readonly Pick<Home, 'id'>[]): number =>
   staffIn(cards, homes).length
 
 export interface HomesSummary {
@@ -28,7 +28,7 @@ interface HomeRecords {
   readonly homes: readonly Home[]
   /** The clients of these homes. */
   readonly clients: readonly Pick<RowOf<'client'>, 'status'>[]
-  readonly cards: readonly Card[]
+  readonly cards: readonly PersonCard[]
 }
 
 /** Counts open homes, active clients, and the staff of these homes. */

@@ -27,15 +27,17 @@ export interface ReportOnDay {
 }
 
 /** Whether a day is one of the last `days` of its home, today included. */
-export const isOfLastDays = (day: LocalDate, today: LocalDate, days: number): boolean =>
-  day > addDays(today, -days) && day <= today
+export const isInLastDays = (day: LocalDate, today: LocalDate, dayCount: number): boolean =>
+  day > addDays(today, -dayCount) && day <= today
 
 /**
  * Counts and lists recent reports, of reports that are not removed, newest first. Severe reports that are not closed
  * have high priority.
  */
-export function recentIncidents<Entry extends ReportOnDay>(reports: readonly Entry[], days: number) {
-  const recentReports = reports.filter(({ report, today }) => isOfLastDays(report.incident_date, today, days))
+export function recentIncidents<Entry extends ReportOnDay>(reports: readonly Entry[], dayCount: number) {
+  const recentReports = reports.filter(({ report, today }) =>
+    isInLastDays(report.incident_date, today, dayCount),
+  )
   const newestFirst = newestRecordFirst<Report>(({ incident_date }) => incident_date)
   return {
     total_incidents: recentReports.length,
@@ -48,16 +50,16 @@ export function recentIncidents<Entry extends ReportOnDay>(reports: readonly Ent
 
 type Appointment = AppointmentOnDay['appointment'] & Pick<StoredRow<'appointment'>, 'time' | 'duration'>
 
-interface PlannedOnDay extends AppointmentOnDay {
+interface TimedAppointmentOnDay extends AppointmentOnDay {
   readonly appointment: Appointment
 }
 
 /** Counts and lists upcoming appointments, of appointments that are not removed, the next first. */
-export function upcomingAppointments<Entry extends PlannedOnDay>(
+export function upcomingAppointments<Entry extends TimedAppointmentOnDay>(
   appointments: readonly Entry[],
-  days: number,
+  dayCount: number,
 ) {
-  const plannedAppointments = appointments.filter(appointmentOnDay => isUpcoming(appointmentOnDay, days))
+  const plannedAppointments = appointments.filter(appointmentOnDay => isUpcoming(appointmentOnDay, dayCount))
   return {
     total_appointments: plannedAppointments.length,
     // None of them is past, so the day of the home does not matter.
@@ -86,7 +88,7 @@ export type ScheduleItem<TaskSource, AppointmentSource> =
  * first few are shown, and overdue tasks must not hide high priorities. Completed work comes last; canceled
  * appointments are left out.
  */
-export function todaysSchedule<TaskSource extends TaskOnDay, AppointmentSource extends PlannedOnDay>(
+export function todaysSchedule<TaskSource extends TaskOnDay, AppointmentSource extends TimedAppointmentOnDay>(
   tasks: readonly TaskSource[],
   appointments: readonly AppointmentSource[],
 ): ScheduleItem<TaskSource, AppointmentSource>[] {
@@ -128,12 +130,12 @@ interface DatedRecord {
 export const clientUpdates = <Entry extends DatedRecord>(records: readonly Entry[]): Entry[] =>
   records
     .filter(({ date, today, zone }) => isRecent(homeDayOf(date, zone), today))
-    .toSorted((one, other) =>
-      one.created_at === other.created_at
-        ? one.id < other.id
+    .toSorted((left, right) =>
+      left.created_at === right.created_at
+        ? left.id < right.id
           ? 1
           : -1
-        : one.created_at < other.created_at
+        : left.created_at < right.created_at
           ? 1
           : -1,
     )

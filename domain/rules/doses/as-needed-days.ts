@@ -9,18 +9,18 @@ import { instantOf, type LocalDateTime, localDateTimeOf } from '../../values/tim
 import { administrationState, type DoseStatus, type Mark } from './effective-marks.ts'
 
 /** How far a correction may move an as-needed dose from the day it was first recorded for, earlier or later; days. */
-export const AS_NEEDED_REACH_DAYS = 7
+export const MAX_AS_NEEDED_SHIFT_DAYS = 7
 
-export const TOO_FAR_MESSAGE = `An as-needed dose stays within ${AS_NEEDED_REACH_DAYS} days of the day it was first recorded for. Take it back and record it again.`
+export const TOO_FAR_MESSAGE = `An as-needed dose stays within ${MAX_AS_NEEDED_SHIFT_DAYS} days of the day it was first recorded for. Take it back and record it again.`
 
 /** Returns the days whose rows have all doses of these days, including as-needed doses. */
-export const daysAround = (from: LocalDate, to: LocalDate): { from: LocalDate; to: LocalDate } => ({
-  from: addDays(from, -AS_NEEDED_REACH_DAYS),
-  to: addDays(to, AS_NEEDED_REACH_DAYS),
+export const rowDaysFor = (from: LocalDate, to: LocalDate): { from: LocalDate; to: LocalDate } => ({
+  from: addDays(from, -MAX_AS_NEEDED_SHIFT_DAYS),
+  to: addDays(to, MAX_AS_NEEDED_SHIFT_DAYS),
 })
 
 /** The facts of a dose's record that decide its day. */
-export type DoseDay = Pick<
+export type DoseDayFacts = Pick<
   RowOf<'administration'>,
   'administration_date' | 'administration_time' | 'is_as_needed' | 'time_zone'
 >
@@ -36,8 +36,12 @@ interface DoseMarks {
 }
 
 /** Whether a correction may set this time for an as-needed dose. */
-export const isWithinReach = ({ administration_date, time_zone }: DoseDay, givenAt: Instant): boolean =>
-  Math.abs(daysBetween(administration_date, localDateTimeOf(givenAt, time_zone).date)) <= AS_NEEDED_REACH_DAYS
+export const isWithinShiftLimit = (
+  { administration_date, time_zone }: DoseDayFacts,
+  givenAt: Instant,
+): boolean =>
+  Math.abs(daysBetween(administration_date, localDateTimeOf(givenAt, time_zone).date)) <=
+  MAX_AS_NEEDED_SHIFT_DAYS
 
 /**
  * Returns the day and time of the home under which a dose counts. A scheduled dose counts under the day and time it was
@@ -45,13 +49,13 @@ export const isWithinReach = ({ administration_date, time_zone }: DoseDay, given
  * time any mark contained. A dose that an older device corrected by more than is allowed stays where it was first
  * recorded, still on one day.
  */
-export function doseMoment(dose: DoseDay, { effective, history }: DoseMarks): DoseMoment {
+export function doseMoment(dose: DoseDayFacts, { effective, history }: DoseMarks): DoseMoment {
   const { administration_date: date, administration_time: time, time_zone } = dose
   const recordedMoment = { date, time, at: instantOf(date, time, time_zone) }
   if (!dose.is_as_needed) return recordedMoment
   const isTaken = ({ given_at }: Mark) => given_at !== null
   const takenTime = (effective.findLast(isTaken) ?? history.findLast(isTaken))?.given_at ?? null
-  if (takenTime === null || !isWithinReach(dose, takenTime)) return recordedMoment
+  if (takenTime === null || !isWithinShiftLimit(dose, takenTime)) return recordedMoment
   return { ...localDateTimeOf(takenTime, time_zone), at: takenTime }
 }
 
@@ -61,9 +65,9 @@ interface DatedDose {
   readonly is_as_needed: boolean
 }
 
-/** Returns what was recorded of each dose, under its day. `marks` by the dose's id. */
+/** Returns what was recorded of each dose, under its day. `marks` is keyed by the dose's id. */
 export const datedDoses = (
-  doses: readonly (DoseDay & { readonly id: string })[],
+  doses: readonly (DoseDayFacts & { readonly id: string })[],
   marks: ReadonlyMap<string, readonly Mark[]>,
 ): DatedDose[] =>
   doses.map(dose => {

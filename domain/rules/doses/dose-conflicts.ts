@@ -28,7 +28,7 @@ export interface ConflictGroup<M extends Mark = Mark> extends DoseConflict<M> {
   readonly administrationIds: ReadonlySet<string>
 }
 
-export function conflictGroups<M extends Mark>(conflicts: readonly DoseConflict<M>[]): ConflictGroup<M>[] {
+export function groupConflicts<M extends Mark>(conflicts: readonly DoseConflict<M>[]): ConflictGroup<M>[] {
   let groups: { kind: DoseConflict['kind']; marks: Set<M>; administrationIds: Set<string> }[] = []
   for (const { kind, marks } of conflicts) {
     const mergedGroup = {

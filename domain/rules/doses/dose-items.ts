@@ -6,7 +6,7 @@ import type { RowOf } from '../../registry.ts'
 import type { Instant } from '../../values/dates.ts'
 import { derivedId } from '../../values/ids.ts'
 import { unresolvedFields } from '../records/unresolved-item.ts'
-import { type ConflictGroup, conflictGroups, type DoseConflict, isReviewed } from './dose-conflicts.ts'
+import { type ConflictGroup, type DoseConflict, groupConflicts, isReviewed } from './dose-conflicts.ts'
 import { inRecordedOrder } from './effective-marks.ts'
 
 type Mark = RowOf<'mark'>
@@ -26,19 +26,19 @@ export interface MarkedDoses {
 }
 
 /** An item that is new or has changed, and the new mark that caused it. */
-export interface ItemAfterMark {
+export interface ItemChange {
   readonly item: Item
   readonly mark: Mark
 }
 
 /** Returns every item that is new or has changed. */
-export function itemsAfterMarks({
+export function itemChangesAfterMarks({
   knownMarks,
   newMarks,
   items,
   conflictsAmong,
   receivedAt,
-}: MarkedDoses): ItemAfterMark[] {
+}: MarkedDoses): ItemChange[] {
   const marks = [...knownMarks, ...newMarks]
   const conflicts = conflictsAmong(marks)
   const administrationIdByMarkId = new Map(marks.map(mark => [mark.id, mark.administration_id]))
@@ -46,22 +46,24 @@ export function itemsAfterMarks({
     item.subject_ids.some(id => administrationIds.has(administrationIdByMarkId.get(id) ?? ''))
   const openItems = items.filter(({ resolved_at }) => resolved_at === null).sort(byOpening)
   const changedAdministrationIds = new Set(newMarks.map(mark => mark.administration_id))
-  const groups = conflictGroups(
+  const groups = groupConflicts(
     conflicts.filter(conflict => !items.some(item => isReviewed(conflict, item))),
-  ).filter(({ administrationIds }) => [...administrationIds].some(dose => changedAdministrationIds.has(dose)))
+  ).filter(({ administrationIds }) =>
+    [...administrationIds].some(administrationId => changedAdministrationIds.has(administrationId)),
+  )
 
   const changedItems = groups.flatMap(group => {
-    const [existing, ...joinedItems] = openItems.filter(item => isAbout(item, group.administrationIds))
+    const [existingItem, ...joinedItems] = openItems.filter(item => isAbout(item, group.administrationIds))
     const mark = lastOf(
       inRecordedOrder(
         newMarks.filter(({ administration_id }) => group.administrationIds.has(administration_id)),
       ),
     )
     const groupItems =
-      existing === undefined
+      existingItem === undefined
         ? [newItem(group, items, receivedAt)]
         : [
-            ...extendItem(existing, joinedItems, group),
+            ...extendItem(existingItem, joinedItems, group),
             ...joinedItems.map(item => closedItem(item, mark, JOINED_REASON)),
           ]
     return groupItems.map(item => ({ item, mark }))
@@ -74,10 +76,10 @@ export function itemsAfterMarks({
       candidates.some(conflict => conflict.marks.some(mark => administrationIds.has(mark.administration_id)))
     if (
       hasConflictAmong(conflicts) ||
-      ![...administrationIds].some(dose => changedAdministrationIds.has(dose))
+      ![...administrationIds].some(administrationId => changedAdministrationIds.has(administrationId))
     )
       return []
-    // The first of the new marks after which nothing contradicts any more.
+    // Finds the first of the new marks after which no marks contradict each other any more.
     const settlingMark = newMarks.find(
       (_, i) => !hasConflictAmong(conflictsAmong([...knownMarks, ...newMarks.slice(0, i + 1)])),
     )
@@ -98,14 +100,14 @@ const byOpening = (left: Item, right: Item) =>
  * reviewed item of that id stays, and the next item has the next number.
  */
 function newItem(group: ConflictGroup<Mark>, items: readonly Item[], opened_at: Instant): Item {
-  const [first] = [...group.marks].sort((a, b) => (takenAtKey(a) < takenAtKey(b) ? -1 : 1))
+  const [firstMark] = [...group.marks].sort((a, b) => (takenAtKey(a) < takenAtKey(b) ? -1 : 1))
   const takenIds = new Set(items.map(({ id }) => id))
-  let round = 1
-  while (takenIds.has(doseItemId(first?.administration_id ?? '', round))) round++
+  let itemNumber = 1
+  while (takenIds.has(doseItemId(firstMark?.administration_id ?? '', itemNumber))) itemNumber++
   const { client_id, home_id, author_id, recorded_at, scope } = lastOf(group.marks)
   const subjectFields = subjectFieldsWith([], group)
   return {
-    id: doseItemId(first?.administration_id ?? '', round),
+    id: doseItemId(firstMark?.administration_id ?? '', itemNumber),
     kind: group.kind,
     client_id,
     home_id,
@@ -118,8 +120,8 @@ function newItem(group: ConflictGroup<Mark>, items: readonly Item[], opened_at: 
   }
 }
 
-export const doseItemId = (administrationId: string, round: number): string =>
-  derivedId('attention', 'doses', administrationId, String(round))
+export const doseItemId = (administrationId: string, itemNumber: number): string =>
+  derivedId('attention', 'doses', administrationId, String(itemNumber))
 
 const takenAtKey = ({ given_at, recorded_at, id }: Mark) => `${given_at ?? recorded_at} ${id}`
 
@@ -136,8 +138,11 @@ function extendItem(item: Item, joinedItems: readonly Item[], group: ConflictGro
 /** Returns the fields that list the marks: those listed before stay, then come the first marks of the group. */
 function subjectFieldsWith(previousIds: readonly string[], { marks }: ConflictGroup<Mark>) {
   const markIds = [...new Set([...previousIds, ...marks.map(({ id }) => id)])]
-  const more = markIds.length - MAX_SUBJECTS
-  return { subject_ids: markIds.slice(0, MAX_SUBJECTS), details: more > 0 ? { more } : {} }
+  const unlistedCount = markIds.length - MAX_SUBJECTS
+  return {
+    subject_ids: markIds.slice(0, MAX_SUBJECTS),
+    details: unlistedCount > 0 ? { more: unlistedCount } : {},
+  }
 }
 
 /** Closes an item in the name of the author of the mark that made it unnecessary, at the time of that mark. */
@@ -154,7 +159,7 @@ const closedItem = (
 })
 
 function lastOf(marks: readonly Mark[]): Mark {
-  const last = marks.at(-1)
-  if (last === undefined) throw new Error('A conflict without marks.')
-  return last
+  const lastMark = marks.at(-1)
+  if (lastMark === undefined) throw new Error('A conflict without marks.')
+  return lastMark
 }

@@ -29,14 +29,18 @@ export type Frequency =
   | { readonly is_as_needed: false; readonly pattern?: DayPattern; readonly times?: number }
 
 export function frequencyOf(schedule: DoseSchedule): Frequency {
-  const times = timesOf(schedule).length
+  const dosesPerDay = timesOf(schedule).length
   switch (schedule.frequency_type) {
     case 'as_needed':
       return { is_as_needed: true }
     case 'daily':
-      return { is_as_needed: false, times }
+      return { is_as_needed: false, times: dosesPerDay }
     default:
-      return { is_as_needed: false, pattern: patternOf(schedule), ...(times > 1 ? { times } : {}) }
+      return {
+        is_as_needed: false,
+        pattern: patternOf(schedule),
+        ...(dosesPerDay > 1 ? { times: dosesPerDay } : {}),
+      }
   }
 }
 

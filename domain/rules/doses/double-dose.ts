@@ -1,14 +1,14 @@
 /**
- * Doses that may have been given twice because two tablets were not synced (design M5).
+ * Doses that may have been given twice because two devices were not synced (design M5).
  *
  * Looks at marks of one client. Both records are always kept; this only returns the pairs a person has to look at.
  */
 import type { FrequencyType } from '../../entities/medication-version.ts'
 import { addDays, DAY_MINUTES, type Instant, MINUTE_MS, millisOf, minutesOf } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
-import { type Drug, isOneDrug } from './drugs.ts'
+import { areSameDrug, type Drug } from './drugs.ts'
 import { effectiveMarks, inRecordedOrder, type Mark, mutualKnowledgeAmong } from './effective-marks.ts'
-import { type DoseSchedule, dueDays, type OrderVersion, timesOf } from './schedule.ts'
+import { createDueDayTest, type DoseSchedule, type OrderVersion, timesOf } from './schedule.ts'
 
 /** Doses closer than this are suspect whatever the schedule. */
 export const MIN_CLOSE_MINUTES = 30
@@ -43,7 +43,7 @@ export interface DoubleDose<M extends Mark = Mark> {
 }
 
 /** Returns how close two given marks must be to be suspect: less than max(30 minutes, half the schedule's gap). */
-export function closeMinutesForGap(gapMinutes: number): number {
+export function tooCloseMinutesForGap(gapMinutes: number): number {
   return Math.max(MIN_CLOSE_MINUTES, gapMinutes / 2)
 }
 
@@ -53,10 +53,10 @@ export function closeMinutesForGap(gapMinutes: number): number {
  */
 export function scheduleGapMinutes(schedule: DoseSchedule): number {
   const times = timesOf(schedule).map(minutesOf)
-  const first = times[0]
-  const last = times.at(-1)
-  if (first === undefined || last === undefined) return 0
-  const overnightMinutes = closestDueDays(schedule) * DAY_MINUTES - (last - first)
+  const firstMinutes = times[0]
+  const lastMinutes = times.at(-1)
+  if (firstMinutes === undefined || lastMinutes === undefined) return 0
+  const overnightMinutes = minDaysBetweenDueDays(schedule) * DAY_MINUTES - (lastMinutes - firstMinutes)
   return times.reduce(
     (shortestMinutes, time, i) => Math.min(shortestMinutes, time - (times[i - 1] ?? -Infinity)),
     overnightMinutes,
@@ -73,8 +73,8 @@ const SEARCH_DAYS: Readonly<Record<FrequencyType, number>> = {
 }
 
 /** Returns the days between the two closest due days within a year of the anchor, the longest interval there is. */
-function closestDueDays(schedule: DoseSchedule): number {
-  const isDue = dueDays(schedule)
+function minDaysBetweenDueDays(schedule: DoseSchedule): number {
+  const isDue = createDueDayTest(schedule)
   let closestDays = LONGEST_INTERVAL_DAYS
   let previousDay: number | null = null
   for (let day = 0; day <= SEARCH_DAYS[schedule.frequency_type]; day++) {
@@ -88,16 +88,16 @@ function closestDueDays(schedule: DoseSchedule): number {
 }
 
 /** Returns how close to a dose of this plan another dose must be to be suspect; minutes. */
-export const closeMinutesOf = (plan: DosePlan | undefined): number =>
-  closeMinutesForGap(plan?.gap_minutes ?? 0)
+export const tooCloseMinutesOf = (plan: DosePlan | undefined): number =>
+  tooCloseMinutesForGap(plan?.gap_minutes ?? 0)
 
 /** Whether two doses are of one order, or of two orders of one drug. */
-export function isSameDrug(
-  one: { medication_id: string; plan: DosePlan | undefined },
-  other: { medication_id: string; plan: DosePlan | undefined },
+export function isSameOrderOrDrug(
+  dose: { medication_id: string; plan: DosePlan | undefined },
+  otherDose: { medication_id: string; plan: DosePlan | undefined },
 ): boolean {
-  if (one.medication_id === other.medication_id) return true
-  return one.plan !== undefined && other.plan !== undefined && isOneDrug(one.plan, other.plan)
+  if (dose.medication_id === otherDose.medication_id) return true
+  return dose.plan !== undefined && otherDose.plan !== undefined && areSameDrug(dose.plan, otherDose.plan)
 }
 
 /**
@@ -105,7 +105,7 @@ export function isSameDrug(
  * drug and too close by the close minutes of both. Sorted by when the first was taken, then id; each pair once.
  */
 export function possibleDoubleDoses<M extends Mark>(marks: readonly M[], planOf: PlanOf<M>): DoubleDose<M>[] {
-  const takenDoses = takenInOrder(marks, planOf)
+  const takenDoses = takenDosesInOrder(marks, planOf)
   const knewOfEachOther = mutualKnowledgeAmong(marks)
   const pairs: DoubleDose<M>[] = []
   const dosesByAdministration = groupBy(takenDoses, ({ mark }) => mark.administration_id)
@@ -115,7 +115,7 @@ export function possibleDoubleDoses<M extends Mark>(marks: readonly M[], planOf:
     const tooCloseDoses: TakenDose<M>[] = []
     for (let j = i + 1; j < takenDoses.length; j++) {
       const second = takenDoses[j]
-      if (second === undefined || minutesFrom(first, second) >= first.closeMinutes) break
+      if (second === undefined || minutesFrom(first, second) >= first.tooCloseMinutes) break
       if (second.mark.administration_id !== administration_id && isTooClose(first, second))
         tooCloseDoses.push(second)
     }
@@ -137,15 +137,16 @@ interface TakenDose<M extends Mark> {
   readonly medication_id: string
   readonly ms: number
   readonly plan: DosePlan | undefined
-  readonly closeMinutes: number
+  readonly tooCloseMinutes: number
 }
 
 const isTooClose = <M extends Mark>(first: TakenDose<M>, second: TakenDose<M>): boolean =>
-  isSameDrug(first, second) && minutesFrom(first, second) < Math.min(first.closeMinutes, second.closeMinutes)
+  isSameOrderOrDrug(first, second) &&
+  minutesFrom(first, second) < Math.min(first.tooCloseMinutes, second.tooCloseMinutes)
 
 const minutesFrom = (first: { ms: number }, second: { ms: number }) => (second.ms - first.ms) / MINUTE_MS
 
-function takenInOrder<M extends Mark>(marks: readonly M[], planOf: PlanOf<M>): TakenDose<M>[] {
+function takenDosesInOrder<M extends Mark>(marks: readonly M[], planOf: PlanOf<M>): TakenDose<M>[] {
   return effectiveGivenMarks(marks)
     .map(mark => {
       const plan = planOf(mark)
@@ -154,7 +155,7 @@ function takenInOrder<M extends Mark>(marks: readonly M[], planOf: PlanOf<M>): T
         medication_id: mark.medication_id,
         ms: takenMs(mark),
         plan,
-        closeMinutes: closeMinutesOf(plan),
+        tooCloseMinutes: tooCloseMinutesOf(plan),
       }
     })
     .sort((a, b) => a.ms - b.ms || (a.mark.id < b.mark.id ? -1 : 1))
@@ -170,10 +171,10 @@ export interface DoseToMark {
 }
 
 /**
- * Returns the ids a new mark must carry as `seen_mark_ids` (M5.7): all known marks of its administration, and of the
- * same drug the effective given marks within 24 hours or the close minutes of either, the last before and the first
- * after. More than today's schedule needs: another version may apply to the pair (M5.4). At most 200, the effective
- * marks of the dose first, then the newest.
+ * Returns the ids a new mark must carry as `seen_mark_ids` (M5.7): all known marks of its administration; and, of
+ * the effective given marks of the same drug, those within 24 hours or the larger `tooCloseMinutes`, the last before
+ * `given_at`, and the first after it. That is more than today's schedule needs, because another version of the order
+ * may apply to the pair (M5.4). At most 200: the effective marks of the dose first, then the newest.
  */
 export function seenMarkIdsFor<M extends Mark>(
   dose: DoseToMark,
@@ -183,31 +184,37 @@ export function seenMarkIdsFor<M extends Mark>(
   const doseMarks = knownMarks.filter(mark => mark.administration_id === dose.administration_id)
   const otherMarks = knownMarks.filter(mark => mark.administration_id !== dose.administration_id)
   const nearbyMarks =
-    dose.given_at === null ? [] : nearbyDoses(dose, millisOf(dose.given_at), otherMarks, planOf)
-  const newestFirst = [...effectiveMarks(doseMarks), ...nearbyMarks, ...inRecordedOrder(doseMarks).reverse()]
-  return [...new Set(newestFirst.map(mark => mark.id))].slice(0, MAX_SEEN_MARKS)
+    dose.given_at === null ? [] : findNearbyMarks(dose, millisOf(dose.given_at), otherMarks, planOf)
+  const marksByPriority = [
+    ...effectiveMarks(doseMarks),
+    ...nearbyMarks,
+    ...inRecordedOrder(doseMarks).reverse(),
+  ]
+  return [...new Set(marksByPriority.map(mark => mark.id))].slice(0, MAX_SEEN_MARKS)
 }
 
 /** Returns the effective given marks of the same drug around a moment, the closest first. */
-function nearbyDoses<M extends Mark>(
+function findNearbyMarks<M extends Mark>(
   dose: DoseToMark,
-  atMs: number,
+  givenMs: number,
   otherMarks: readonly M[],
   planOf: PlanOf<M>,
 ) {
-  const sameDrugDoses = takenInOrder(otherMarks, planOf).filter(takenDose => isSameDrug(dose, takenDose))
-  const lastBefore = sameDrugDoses.findLast(({ ms }) => ms <= atMs)
-  const firstAfter = sameDrugDoses.find(({ ms }) => ms > atMs)
-  const isNear = ({ ms, closeMinutes }: TakenDose<M>) =>
-    Math.abs(ms - atMs) <= Math.max(DAY_MINUTES, closeMinutes, closeMinutesOf(dose.plan)) * MINUTE_MS
+  const sameDrugDoses = takenDosesInOrder(otherMarks, planOf).filter(takenDose =>
+    isSameOrderOrDrug(dose, takenDose),
+  )
+  const lastBefore = sameDrugDoses.findLast(({ ms }) => ms <= givenMs)
+  const firstAfter = sameDrugDoses.find(({ ms }) => ms > givenMs)
+  const isNear = ({ ms, tooCloseMinutes }: TakenDose<M>) =>
+    Math.abs(ms - givenMs) <= Math.max(DAY_MINUTES, tooCloseMinutes, tooCloseMinutesOf(dose.plan)) * MINUTE_MS
   return sameDrugDoses
     .filter(takenDose => takenDose === lastBefore || takenDose === firstAfter || isNear(takenDose))
-    .sort((a, b) => Math.abs(a.ms - atMs) - Math.abs(b.ms - atMs))
+    .sort((a, b) => Math.abs(a.ms - givenMs) - Math.abs(b.ms - givenMs))
     .map(({ mark }) => mark)
 }
 
 /** A dose of the same drug that was taken too close to the dose about to be given. */
-export interface CloseDose<M extends Mark = Mark> {
+export interface TooCloseDose<M extends Mark = Mark> {
   mark: M
   /** Whole minutes between the two. */
   minutes_apart: number
@@ -218,19 +225,21 @@ export interface CloseDose<M extends Mark = Mark> {
  * close minutes of both: the person must confirm before it is given (M5.13). The closest first; none if nothing will
  * be given. `knownMarks` are all marks known of the client, or of the drug.
  */
-export function closeDoses<M extends Mark>(
+export function findTooCloseDoses<M extends Mark>(
   dose: DoseToMark,
   knownMarks: readonly M[],
   planOf: PlanOf<M>,
-): CloseDose<M>[] {
+): TooCloseDose<M>[] {
   if (dose.given_at === null) return []
-  const doseMoment = { ms: millisOf(dose.given_at) }
-  const closeMinutes = closeMinutesOf(dose.plan)
+  const givenTime = { ms: millisOf(dose.given_at) }
+  const tooCloseMinutes = tooCloseMinutesOf(dose.plan)
   const otherMarks = knownMarks.filter(mark => mark.administration_id !== dose.administration_id)
-  return takenInOrder(otherMarks, planOf)
-    .filter(takenDose => isSameDrug(dose, takenDose))
-    .map(takenDose => ({ takenDose, minutesApart: Math.abs(minutesFrom(doseMoment, takenDose)) }))
-    .filter(({ takenDose, minutesApart }) => minutesApart < Math.min(closeMinutes, takenDose.closeMinutes))
+  return takenDosesInOrder(otherMarks, planOf)
+    .filter(takenDose => isSameOrderOrDrug(dose, takenDose))
+    .map(takenDose => ({ takenDose, minutesApart: Math.abs(minutesFrom(givenTime, takenDose)) }))
+    .filter(
+      ({ takenDose, minutesApart }) => minutesApart < Math.min(tooCloseMinutes, takenDose.tooCloseMinutes),
+    )
     .sort((a, b) => a.minutesApart - b.minutesApart)
     .map(({ takenDose, minutesApart }) => ({
       mark: takenDose.mark,

@@ -3,10 +3,10 @@
  * (M9.10) or of an allergy (M9.11), and shows a warning at the order and its doses (M9.12). Pure.
  */
 import type { LocalDateTime } from '../../values/time-zone.ts'
-import { isFamilyWord, isOfOneFamily } from './drug-families.ts'
+import { areInSameFamily, isFamilyWord } from './drug-families.ts'
 import { isActive } from './orders.ts'
 import type { OrderRecord } from './schedule.ts'
-import { currentVersion, type DatedVersion, effectiveVersions } from './versions.ts'
+import { type DatedVersion, effectiveVersions, versionInForceAt } from './versions.ts'
 
 /**
  * Shorter words of an allergy occur in drug names by accident; as whole words they count if they are the whole allergy.
@@ -14,11 +14,11 @@ import { currentVersion, type DatedVersion, effectiveVersions } from './versions
 const MIN_LETTERS = 5
 
 /** Whether a drug, by the name of the stock, may be what a person is allergic to. */
-export function mayBeAllergen(name: string, substance: string): boolean {
-  const [drug, allergy] = [plainWords(name), plainWords(substance)]
+export function mayBeAllergen(drugName: string, substance: string): boolean {
+  const [drug, allergy] = [plainWords(drugName), plainWords(substance)]
   const words = allergy.split(' ').filter(word => word.length >= MIN_LETTERS && !isFamilyWord(word))
   return (
-    isOfOneFamily(drug, allergy) ||
+    areInSameFamily(drug, allergy) ||
     (allergy !== '' && ` ${drug} `.includes(` ${allergy} `)) ||
     words.some(word => drug.includes(word))
   )
@@ -41,13 +41,15 @@ interface OrderWithVersions {
 export function drugsToGive({ line, versions }: OrderWithVersions, homeTime: LocalDateTime): string[] {
   if (line.removed_at !== null || !isActive(line, homeTime.date)) return []
   const versionsInForce = effectiveVersions(versions)
-  const currentVersionNow = currentVersion(versions, homeTime)
-  const toGive =
+  const currentVersionNow = versionInForceAt(versions, homeTime)
+  const versionsToGive =
     currentVersionNow === undefined ? [] : versionsInForce.slice(versionsInForce.indexOf(currentVersionNow))
-  return [...new Set(toGive.map(({ medication_name }) => medication_name))]
+  return [...new Set(versionsToGive.map(({ medication_name }) => medication_name))]
 }
 
-/** Returns sentences to be confirmed before an allergy is recorded: one for each ordered drug that may be it. */
+/**
+ * Returns sentences to be confirmed before an allergy is recorded: one for each ordered drug that may be the substance.
+ */
 export const allergyDoubts = (substance: string, drugs: readonly string[]): string[] =>
   [...new Set(drugs)]
     .filter(drug => mayBeAllergen(drug, substance))

@@ -166,14 +166,14 @@ function phrasesIn(name: string): string[] {
 const hasEntry = (phrases: readonly string[], entries: readonly string[]): boolean =>
   phrases.some(phrase => entries.some(entry => matchesEntry(phrase, entry)))
 
-const isOfFamily = (phrases: readonly string[], { familyNames = [], names }: DrugFamily): boolean =>
+const isInFamily = (phrases: readonly string[], { familyNames = [], names }: DrugFamily): boolean =>
   hasEntry(phrases, familyNames) || hasEntry(phrases, names)
 
 /** Whether a drug and an allergy are of one family. Both in lower case, with single spaces between words. */
-export function isOfOneFamily(drug: string, allergy: string): boolean {
+export function areInSameFamily(drug: string, allergy: string): boolean {
   const [drugPhrases, allergyPhrases] = [phrasesIn(drug), phrasesIn(allergy)]
-  return FAMILIES.some(family => hasEntry(drugPhrases, family.names) && isOfFamily(allergyPhrases, family))
+  return FAMILIES.some(family => hasEntry(drugPhrases, family.names) && isInFamily(allergyPhrases, family))
 }
 
 /** Whether a word names a family: then the word is not searched for in other names, as "sulfa" in "sulfate". */
-export const isFamilyWord = (word: string): boolean => FAMILIES.some(family => isOfFamily([word], family))
+export const isFamilyWord = (word: string): boolean => FAMILIES.some(family => isInFamily([word], family))

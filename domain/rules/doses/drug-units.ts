@@ -31,8 +31,8 @@ const UNIT_SYNONYMS: Readonly<Record<string, DoseUnit>> = {
 }
 
 /** Returns 'tablet' for 'Tablets', 'tab.' and 'tablet'; undefined for text that is not a unit. */
-export function doseUnit(words: string): DoseUnit | undefined {
-  const word = words.trim().toLowerCase().replace(/\.$/, '')
+export function parseDoseUnit(text: string): DoseUnit | undefined {
+  const word = text.trim().toLowerCase().replace(/\.$/, '')
   const singular = word.replace(/\(s\)$|s$/, '')
   return (
     UNITS.find(unit => unit.toLowerCase() === word || unit.toLowerCase() === singular) ??
@@ -47,8 +47,8 @@ const includesUnit = (units: readonly string[], unit: string): boolean => units.
  * Whether a unit fits the stock: tablets are not given in milliliters, nor a liquid in tablets; a box fits anything.
  */
 export function fitsStock(unit: string, unitOfMeasure: string): boolean {
-  const stockUnit = doseUnit(unitOfMeasure)
-  const orderedUnit = doseUnit(unit)
+  const stockUnit = parseDoseUnit(unitOfMeasure)
+  const orderedUnit = parseDoseUnit(unit)
   if (stockUnit === undefined || orderedUnit === undefined || stockUnit === orderedUnit) return true
   if (includesUnit(AMOUNT_UNITS, orderedUnit) || includesUnit(AMOUNT_UNITS, stockUnit)) return true
   if (includesUnit(PIECE_UNITS, stockUnit)) return false
@@ -71,8 +71,8 @@ const BASE_AMOUNTS: Partial<Readonly<Record<DoseUnit, Amount>>> = {
 }
 
 /** Returns the same amount in the unit in which amounts of its kind are compared. */
-export function baseAmount({ dosage, unit }: Amount): Amount {
-  const knownUnit = doseUnit(unit)
+export function toBaseAmount({ dosage, unit }: Amount): Amount {
+  const knownUnit = parseDoseUnit(unit)
   const { dosage: factor, unit: baseUnit } = (knownUnit && BASE_AMOUNTS[knownUnit]) ?? {
     dosage: 1,
     unit: knownUnit ?? unit,
@@ -80,12 +80,12 @@ export function baseAmount({ dosage, unit }: Amount): Amount {
   return { dosage: dosage * factor, unit: baseUnit }
 }
 
-/** More pieces at a time than are usual for any drug. */
+/** The most pieces that are usual in one dose of any drug. */
 const MAX_PIECES = 10
 
 /**
- * More than is usual at a time for any drug, by our own choice and generous: half a liter of mL, a milliliter of drops,
- * five grams of mg, a 60 g dose of charcoal, twice the weekly vitamin D in units.
+ * The most of each unit that is usual in one dose of any drug, by our own generous choice: half a liter of mL, a
+ * milliliter of drops, five grams of mg, a 60 g dose of charcoal, twice the weekly vitamin D in units.
  */
 const MAX_PER_UNIT: Partial<Readonly<Record<DoseUnit, number>>> = {
   mL: 500,
@@ -98,6 +98,6 @@ const MAX_PER_UNIT: Partial<Readonly<Record<DoseUnit, number>>> = {
 
 /** Returns the amount above which a dose must be confirmed (M9.10); undefined for units that are not in the list. */
 export function maxSingleDose(unit: string): number | undefined {
-  const knownUnit = doseUnit(unit)
+  const knownUnit = parseDoseUnit(unit)
   return knownUnit && (MAX_PER_UNIT[knownUnit] ?? MAX_PIECES)
 }

@@ -1,6 +1,6 @@
 /**
- * Which orders are of one drug: those of one stock item, or of stock items with the same name. Stock items do not list
- * their ingredients yet.
+ * Decides which orders are of one drug: those of one stock item, or of stock items with the same name. Stock items do
+ * not list their ingredients yet.
  */
 
 /** A drug as a version of an order names it. */
@@ -17,9 +17,10 @@ const plainDrugName = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}.]/gu, '')
 
 /** Whether two items of the stock, of one home or of two, have one name. */
-export const isSameDrugName = (one: string, other: string): boolean =>
-  plainDrugName(one) === plainDrugName(other)
+export const isSameDrugName = (name: string, otherName: string): boolean =>
+  plainDrugName(name) === plainDrugName(otherName)
 
 /** Whether two stock items are one drug. After a move the new home has an item of its own for the same drug (M10.9). */
-export const isOneDrug = (one: Drug, other: Drug): boolean =>
-  one.inventory_id === other.inventory_id || isSameDrugName(one.medication_name, other.medication_name)
+export const areSameDrug = (drug: Drug, otherDrug: Drug): boolean =>
+  drug.inventory_id === otherDrug.inventory_id ||
+  isSameDrugName(drug.medication_name, otherDrug.medication_name)

@@ -59,11 +59,11 @@ export function duplicateItemAt<I extends Item>(
       ? []
       : [instantOf(addDays(order.end_date, 1), '00:00', zone)]),
   ])
-  const changeInstants = pair.map(({ updated_at }) => updated_at)
+  const updateInstants = pair.map(({ updated_at }) => updated_at)
   const settledMs =
     endInstants.length > 0
       ? Math.min(...endInstants.map(millisOf))
-      : Math.max(...changeInstants.map(millisOf))
+      : Math.max(...updateInstants.map(millisOf))
   const resolved_at = instantAt(Math.max(settledMs, millisOf(item.opened_at)))
   return { ...item, resolved_at, resolved_by: null, resolution: 'corrected' }
 }
@@ -82,10 +82,10 @@ export function duplicateOrderItems(
     if (earlierItems.some(({ resolution }) => resolution !== 'corrected')) return []
     const [{ client_id, home_id, scope }] = pair
     const subject_ids = pair.map(({ id }) => id)
-    const round = earlierItems.length === 0 ? '' : String(earlierItems.length)
+    const itemNumber = earlierItems.length === 0 ? '' : String(earlierItems.length)
     return [
       {
-        id: attentionId('duplicate_order', subject_ids, round),
+        id: attentionId('duplicate_order', subject_ids, itemNumber),
         kind: 'duplicate_order',
         client_id,
         home_id,

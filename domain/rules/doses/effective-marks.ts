@@ -102,10 +102,10 @@ export type MutualKnowledge = (a: Mark, b: Mark) => boolean
 export function mutualKnowledgeAmong(marks: readonly Mark[]): MutualKnowledge {
   const { effectiveAsGiven, reportsOf, firstReports } = actsAmong(marks)
 
-  function knewOf(author: Mark, act: Mark): boolean {
-    const actReports = new Set(firstReports(act))
-    return reportsOf(author).some(report =>
-      effectiveAsGiven(report, act.administration_id).some(seenReport =>
+  function knewOf(authorMark: Mark, givenMark: Mark): boolean {
+    const actReports = new Set(firstReports(givenMark))
+    return reportsOf(authorMark).some(report =>
+      effectiveAsGiven(report, givenMark.administration_id).some(seenReport =>
         firstReports(seenReport).some(first => actReports.has(first)),
       ),
     )
@@ -119,7 +119,7 @@ export function mutualKnowledgeAmong(marks: readonly Mark[]): MutualKnowledge {
  * time or added a note since (M4.9). If the mark joins several acts, the report with the mark's time, else the
  * earliest. `marks` are at least those of its dose; for any other mark it is the mark itself.
  */
-export function firstReport<M extends Mark>(mark: M, marks: readonly M[]): M {
+export function originalReport<M extends Mark>(mark: M, marks: readonly M[]): M {
   if (mark.status !== 'given' || marks.length < 2) return mark
   const firstIds = new Set(
     actsAmong(marks.filter(other => other.administration_id === mark.administration_id))
@@ -134,7 +134,7 @@ export function firstReport<M extends Mark>(mark: M, marks: readonly M[]): M {
  * Returns what taking back the effective marks undoes: these marks, and the records they replaced since the dose was
  * last open. `marks` are of one dose.
  */
-export function recordsUndone<M extends Mark>(marks: readonly M[]): M[] {
+export function undoneRecords<M extends Mark>(marks: readonly M[]): M[] {
   const undoneMarks = new Set<M>()
   const undo = (mark: M) => {
     if (mark.status === 'scheduled' || undoneMarks.has(mark)) return

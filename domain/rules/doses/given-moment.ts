@@ -40,15 +40,15 @@ export function givenMoment(
     reportedTime.date === undefined
       ? [addDays(dueDate, 1), dueDate, addDays(dueDate, -1)]
       : [reportedTime.date]
-  const isPlausible = (at: Instant) =>
-    at <= now &&
+  const isPlausible = (moment: Instant) =>
+    moment <= now &&
     (reportedTime.date !== undefined ||
-      localDateTimeOf(at, zone).date >= dueDate ||
-      millisOf(dueAt) - millisOf(at) <= MAX_EARLY_MS)
+      localDateTimeOf(moment, zone).date >= dueDate ||
+      millisOf(dueAt) - millisOf(moment) <= MAX_EARLY_MS)
   const distanceMs = (at: Instant) => Math.abs(millisOf(at) - millisOf(dueAt))
-  const [nearest] = dates
+  const [nearestMoment] = dates
     .flatMap(date => instantsOf(date, reportedTime.time, zone))
     .filter(isPlausible)
     .sort((a, b) => distanceMs(a) - distanceMs(b) || (a > b ? -1 : 1))
-  return nearest === undefined ? null : { at: nearest, ...localDateTimeOf(nearest, zone) }
+  return nearestMoment === undefined ? null : { at: nearestMoment, ...localDateTimeOf(nearestMoment, zone) }
 }

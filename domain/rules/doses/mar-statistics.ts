@@ -19,7 +19,7 @@ export interface MarOverview {
   scheduled_today: number
 }
 
-/** What stands instead of the next dose when there is none to name. */
+/** The texts that are shown in place of the next dose when there is none. */
 export const NO_NEXT_DOSE = {
   no_medications: 'No medications',
   no_schedule: 'No schedule',
@@ -27,11 +27,11 @@ export const NO_NEXT_DOSE = {
 } as const
 
 export function marOverview(clients: readonly MarSummary[]): MarOverview {
-  const withMedications = clients.filter(client => client.medication_count > 0).length
+  const withMedicationsCount = clients.filter(client => client.medication_count > 0).length
   return {
     total_clients: clients.length,
-    with_medications: withMedications,
-    no_medications: clients.length - withMedications,
+    with_medications: withMedicationsCount,
+    no_medications: clients.length - withMedicationsCount,
     scheduled_today: clients.filter(isScheduledToday).length,
   }
 }
@@ -42,10 +42,10 @@ export const isScheduledToday = ({ next_medication_schedule }: MarSummary): bool
 
 /** The spec's test for "Scheduled Today": the text is not empty and names a dose. */
 function namesDose(text: string | null): boolean {
-  const normalized = (text ?? '').trim().toLowerCase()
+  const normalizedText = (text ?? '').trim().toLowerCase()
   return (
-    normalized !== '' &&
-    !Object.values(NO_NEXT_DOSE).some(noDoseText => normalized.includes(noDoseText.toLowerCase()))
+    normalizedText !== '' &&
+    !Object.values(NO_NEXT_DOSE).some(noDoseText => normalizedText.includes(noDoseText.toLowerCase()))
   )
 }
 
@@ -78,12 +78,12 @@ export function clientMarStatistics(
 
 /** Returns the first open dose among a client's slots; null if none is left in these slots. */
 export function nextAdministration(slots: readonly DueSlot[], recordedDoses: RecordedDoses): DueSlot | null {
-  let next: DueSlot | null = null
+  let nextSlot: DueSlot | null = null
   for (const slot of slots) {
     if (!isDoseOpen(slot, recordedDoses)) continue
-    if (next === null || slot.at < next.at) next = slot
+    if (nextSlot === null || slot.at < nextSlot.at) nextSlot = slot
   }
-  return next
+  return nextSlot
 }
 
 /** Formats a due dose, for REST or for the screen by the home's clock. */
@@ -100,13 +100,13 @@ export const formatRestSlot: SlotFormat = ({ date, time }, today) => {
  * client's active orders.
  */
 export function nextAdministrationText(
-  next: Pick<DueSlot, 'date' | 'time'> | null,
+  nextSlot: Pick<DueSlot, 'date' | 'time'> | null,
   frequencies: readonly FrequencyType[],
   today: LocalDate,
   formatSlot: SlotFormat = formatRestSlot,
 ): string {
-  if (next !== null) return formatSlot(next, today)
+  if (nextSlot !== null) return formatSlot(nextSlot, today)
   if (frequencies.length === 0) return NO_NEXT_DOSE.no_medications
-  const onlyAsNeeded = frequencies.every(type => type === 'as_needed')
-  return onlyAsNeeded ? NO_NEXT_DOSE.as_prescribed : NO_NEXT_DOSE.no_schedule
+  const isOnlyAsNeeded = frequencies.every(type => type === 'as_needed')
+  return isOnlyAsNeeded ? NO_NEXT_DOSE.as_prescribed : NO_NEXT_DOSE.no_schedule
 }

@@ -12,7 +12,7 @@ import {
 import { timelinessOf } from './mark-window.ts'
 import { isActive } from './orders.ts'
 import type { RecordedDoses } from './recorded-doses.ts'
-import { currentVersion } from './versions.ts'
+import { versionInForceAt } from './versions.ts'
 
 /** The home's clock, and when a dose is late. */
 interface Home {
@@ -20,7 +20,10 @@ interface Home {
   readonly window_minutes: number
 }
 
-/** How far ahead the next dose is searched for: mostly found at once; a yearly dose is at most this far. */
+/**
+ * How many days ahead the next dose is searched for, one try after the other: the first finds most doses, and a yearly
+ * dose is at most as far as the last.
+ */
 const HORIZONS_DAYS = [1, 31, 366] as const
 
 /**
@@ -39,20 +42,23 @@ export function marSummary(
   const today = homeTime.date
   const activeOrders = orders.filter(({ line }) => isActive(line, today))
   const frequencies = activeOrders.flatMap(
-    ({ versions }) => currentVersion(versions, homeTime)?.frequency_type ?? [],
+    ({ versions }) => versionInForceAt(versions, homeTime)?.frequency_type ?? [],
   )
-  const next = HORIZONS_DAYS.reduce<ReturnType<typeof nextAdministration>>((earlierResult, days) => {
-    if (earlierResult !== null) return earlierResult
-    const period = { from: today, to: addDays(today, days) }
-    const slots = activeOrders.flatMap(order =>
-      offeredSlots(order, period, { client, now, zone: home.time_zone, today }, recordedDoses).filter(
-        ({ at }) => timelinessOf(at, now, home.window_minutes).timing !== 'late',
-      ),
-    )
-    return nextAdministration(slots, recordedDoses)
-  }, null)
+  const nextSlot = HORIZONS_DAYS.reduce<ReturnType<typeof nextAdministration>>(
+    (earlierResult, horizonDays) => {
+      if (earlierResult !== null) return earlierResult
+      const period = { from: today, to: addDays(today, horizonDays) }
+      const slots = activeOrders.flatMap(order =>
+        offeredSlots(order, period, { client, now, zone: home.time_zone, today }, recordedDoses).filter(
+          ({ at }) => timelinessOf(at, now, home.window_minutes).timing !== 'late',
+        ),
+      )
+      return nextAdministration(slots, recordedDoses)
+    },
+    null,
+  )
   return {
     medication_count: activeOrders.length,
-    next_medication_schedule: nextAdministrationText(next, frequencies, today, formatSlot),
+    next_medication_schedule: nextAdministrationText(nextSlot, frequencies, today, formatSlot),
   }
 }

@@ -1,7 +1,7 @@
 /** Whether a dose may be marked now, whether it was on time, and whether a mark has its reason (design M4, M6, M7). */
 import type { REASON_CODES } from '../../entities/mark.ts'
 import { type Instant, type LocalDate, minutesBetween } from '../../values/dates.ts'
-import { type Mark, type MarkStatus, recordsUndone } from './effective-marks.ts'
+import { type Mark, type MarkStatus, undoneRecords } from './effective-marks.ts'
 
 export type ReasonCode = (typeof REASON_CODES)[number]
 
@@ -20,7 +20,7 @@ export const MISSED_REASONS = [
 ] as const satisfies readonly ReasonCode[]
 
 /** Reasons why a mark is taken back (M4). */
-export const VOID_REASONS = ['mis_tap', 'correction', 'other'] as const satisfies readonly ReasonCode[]
+export const TAKE_BACK_REASONS = ['mis_tap', 'correction', 'other'] as const satisfies readonly ReasonCode[]
 
 /**
  * Whether a dose of a date may be marked. Only a date after the home's today is refused; a late mark of any earlier day
@@ -52,7 +52,10 @@ export interface Timeliness {
   minutes: number
 }
 
-/** Returns how far from its due moment a dose was given. The window's own minutes are on time, seconds do not count. */
+/**
+ * Returns how far from its due moment a dose was given. The first and last minute of the window are on time; seconds do
+ * not count.
+ */
 export function timelinessOf(
   dueAt: Instant,
   givenAt: Instant,
@@ -78,7 +81,7 @@ export function isSlip(
   undoneAt: Instant,
   leewaySeconds = 0,
 ): boolean {
-  const undoneMarks = recordsUndone(marks)
+  const undoneMarks = undoneRecords(marks)
   return (
     undoneMarks.length > 0 &&
     undoneMarks.every(

@@ -32,17 +32,18 @@ export function matchDose<C extends DoseCandidate>(time: ClockTime, candidates: 
 }
 
 function nearestCandidate<C extends DoseCandidate>(time: ClockTime, candidates: readonly C[]): C | null {
-  let closest: C | null = null
+  let closestCandidate: C | null = null
   for (const candidate of candidates)
-    if (closest === null || isCloser(candidate.time, closest.time, time)) closest = candidate
-  return closest
+    if (closestCandidate === null || isCloser(candidate.time, closestCandidate.time, time))
+      closestCandidate = candidate
+  return closestCandidate
 }
 
-function isCloser(time: ClockTime, other: ClockTime, target: ClockTime): boolean {
-  const difference = minutesApart(time, target) - minutesApart(other, target)
-  return difference < 0 || (difference === 0 && time < other)
+function isCloser(time: ClockTime, otherTime: ClockTime, target: ClockTime): boolean {
+  const difference = minutesApart(time, target) - minutesApart(otherTime, target)
+  return difference < 0 || (difference === 0 && time < otherTime)
 }
 
-function minutesApart(a: ClockTime, b: ClockTime): number {
-  return Math.abs(minutesOf(a) - minutesOf(b))
+function minutesApart(time: ClockTime, otherTime: ClockTime): number {
+  return Math.abs(minutesOf(time) - minutesOf(otherTime))
 }

@@ -1,12 +1,12 @@
 /** Questions to confirm before a medication order is accepted (M9.10): it may be a mistake. Pure. */
 import { groupBy } from '../../values/group-by.ts'
 import { mayBeAllergen } from './drug-allergies.ts'
-import { type Amount, baseAmount, maxSingleDose } from './drug-units.ts'
-import { type Drug, isOneDrug } from './drugs.ts'
+import { type Amount, maxSingleDose, toBaseAmount } from './drug-units.ts'
+import { areSameDrug, type Drug } from './drugs.ts'
 import { versionsInOrder } from './versions.ts'
 
 /** This many times the usual dose is probably a typing slip. */
-const MANY_TIMES = 4
+const SUSPECT_DOSE_FACTOR = 4
 
 interface OrderedDose {
   readonly medication_name: string
@@ -35,7 +35,7 @@ export function orderDoubts(
     ...(maxDose !== undefined && dosage > maxDose ? [`A dose of ${dosage} ${unit} is unusually much.`] : []),
     ...(usualDose !== undefined && isManyTimes({ dosage, unit }, usualDose)
       ? [
-          `A dose of ${dosage} ${unit} is ${MANY_TIMES} times the usual ${usualDose.dosage} ${usualDose.unit}, or more.`,
+          `A dose of ${dosage} ${unit} is ${SUSPECT_DOSE_FACTOR} times the usual ${usualDose.dosage} ${usualDose.unit}, or more.`,
         ]
       : []),
   ]
@@ -43,8 +43,8 @@ export function orderDoubts(
 
 /** Only amounts in comparable units can be compared: tablets with tablets, milligrams with grams. */
 function isManyTimes(newDose: Amount, usualDose: Amount): boolean {
-  const [newBase, usualBase] = [baseAmount(newDose), baseAmount(usualDose)]
-  return newBase.unit === usualBase.unit && newBase.dosage >= MANY_TIMES * usualBase.dosage
+  const [newBase, usualBase] = [toBaseAmount(newDose), toBaseAmount(usualDose)]
+  return newBase.unit === usualBase.unit && newBase.dosage >= SUSPECT_DOSE_FACTOR * usualBase.dosage
 }
 
 interface DosedVersion extends Drug {
@@ -66,9 +66,9 @@ export function usualDosage(
   const latestVersions = [...groupBy(otherVersions, one => one.medication_id).values()].flatMap(
     orderVersions => versionsInOrder(orderVersions).at(-1) ?? [],
   )
-  const { unit } = baseAmount({ dosage: 1, unit: order.unit })
+  const { unit } = toBaseAmount({ dosage: 1, unit: order.unit })
   const comparableVersions = latestVersions
-    .filter(one => isOneDrug(one, order) && baseAmount(one).unit === unit)
-    .sort((one, other) => baseAmount(one).dosage - baseAmount(other).dosage)
+    .filter(one => areSameDrug(one, order) && toBaseAmount(one).unit === unit)
+    .sort((one, other) => toBaseAmount(one).dosage - toBaseAmount(other).dosage)
   return comparableVersions[Math.floor(comparableVersions.length / 2)]
 }

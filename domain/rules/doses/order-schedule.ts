@@ -57,7 +57,10 @@ export function scheduleFault(schedule: ScheduleFields): { field: string; messag
   return timesFault(schedule)
 }
 
-/** Checks the times: they must be as many as the doses of a day; without a count they are the count. */
+/**
+ * Checks the times: there must be one for each daily dose. Without a number of daily doses, any number of times is
+ * accepted.
+ */
 function timesFault({ frequency_type, frequency_value, ...schedule }: ScheduleFields) {
   const { daily_frequency, administration_times: times } = schedule
   const count = daily_frequency ?? (frequency_type === 'daily' ? frequency_value : null)
@@ -75,9 +78,9 @@ const MIN_APART_MINUTES = 30
 /** Whether any two times are too close, also over midnight. */
 function areTooClose(times: readonly string[]): boolean {
   const minutes = [...new Set(times)].map(minutesOf).sort((one, other) => one - other)
-  const [first] = minutes
-  if (first === undefined || minutes.length < 2) return false
-  const nextMinutes = [...minutes.slice(1), first + DAY_MINUTES]
+  const [firstMinute] = minutes
+  if (firstMinute === undefined || minutes.length < 2) return false
+  const nextMinutes = [...minutes.slice(1), firstMinute + DAY_MINUTES]
   return minutes.some(
     (minute, index) => (nextMinutes[index] ?? Number.POSITIVE_INFINITY) - minute < MIN_APART_MINUTES,
   )

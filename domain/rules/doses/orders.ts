@@ -10,9 +10,9 @@ import {
 } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
 import type { LocalDateTime } from '../../values/time-zone.ts'
-import { type Drug, isOneDrug } from './drugs.ts'
-import { dueTimesOf, type OrderRecord, type OrderVersion, timesOf } from './schedule.ts'
-import { currentVersion } from './versions.ts'
+import { areSameDrug, type Drug } from './drugs.ts'
+import { createDueTimesFinder, type OrderRecord, type OrderVersion, timesOf } from './schedule.ts'
+import { versionInForceAt } from './versions.ts'
 
 /** The same request again within this many seconds, by recorded time, is a double tap. */
 export const DOUBLE_TAP_SECONDS = 2
@@ -42,14 +42,17 @@ export interface TimedOrder extends OrderPeriod {
  * changeover day is the day on which one order ends and the other starts; an order that lies wholly within the other
  * has none.
  */
-export function runTogether(a: TimedOrder, b: TimedOrder): boolean {
-  if (isReversed(a) || isReversed(b)) return false
-  const firstSharedDay = laterDate(a.start_date, b.start_date)
-  const [lastSharedDay = null] = [a.end_date, b.end_date].filter(day => day !== null).sort()
+export function runTogether(order: TimedOrder, otherOrder: TimedOrder): boolean {
+  if (isReversed(order) || isReversed(otherOrder)) return false
+  const firstSharedDay = laterDate(order.start_date, otherOrder.start_date)
+  const [lastSharedDay = null] = [order.end_date, otherOrder.end_date].filter(day => day !== null).sort()
   if (lastSharedDay !== null && lastSharedDay < firstSharedDay) return false
-  if (lastSharedDay !== firstSharedDay || isOneDay(a) || isOneDay(b)) return true
-  const times = new Set(dueTimesOf(a, a.versions)(firstSharedDay).map(({ time }) => time))
-  return dueTimesOf(b, b.versions)(firstSharedDay).some(({ time }) => times.has(time))
+  if (lastSharedDay !== firstSharedDay || isOneDay(order) || isOneDay(otherOrder)) return true
+  const times = new Set(createDueTimesFinder(order, order.versions)(firstSharedDay).map(({ time }) => time))
+  return createDueTimesFinder(
+    otherOrder,
+    otherOrder.versions,
+  )(firstSharedDay).some(({ time }) => times.has(time))
 }
 
 const isOneDay = ({ start_date, end_date }: OrderPeriod): boolean => start_date === end_date
@@ -76,7 +79,7 @@ export function drugOrders(
     .filter(order => order.removed_at === null)
     .flatMap(order => {
       const orderVersions = versionsByOrder.get(order.id) ?? []
-      const version = currentVersion(orderVersions, homeTime)
+      const version = versionInForceAt(orderVersions, homeTime)
       return version === undefined ? [] : [toDrugOrder(order, version, orderVersions)]
     })
 }
@@ -98,7 +101,7 @@ export const toDrugOrder = <Line extends OrderRecord>(
  * Returns the first active order of the same client, drug and kind that runs together with this order; null if there is
  * none. An as-needed order beside a scheduled order is no duplicate.
  */
-export function duplicateOrder<O extends DrugOrder>(
+export function findDuplicateOrder<O extends DrugOrder>(
   candidate: DrugOrder,
   orders: readonly O[],
   today: LocalDate,
@@ -118,12 +121,12 @@ export function overlappingOrders<O extends DrugOrder>(
 ): O[] {
   if (!isActive(candidate, today)) return []
   return orders.filter(
-    other =>
-      other.id !== candidate.id &&
-      other.client_id === candidate.client_id &&
-      isOneDrug(other, candidate) &&
-      isActive(other, today) &&
-      runTogether(candidate, other),
+    otherOrder =>
+      otherOrder.id !== candidate.id &&
+      otherOrder.client_id === candidate.client_id &&
+      areSameDrug(otherOrder, candidate) &&
+      isActive(otherOrder, today) &&
+      runTogether(candidate, otherOrder),
   )
 }
 
@@ -136,23 +139,24 @@ export const duplicatePairs = <O extends DrugOrder>(orders: readonly O[], today:
   )
 
 /**
- * Whether a request with the same `guardKey` repeats the previous one: less than two seconds apart, in either order.
+ * Whether a request with the same `duplicateRequestKey` repeats the previous one: less than two seconds apart, in
+ * either order.
  */
 export function isDuplicateRequest(previousRecordedAt: Instant | null, recordedAt: Instant): boolean {
   if (previousRecordedAt === null) return false
   return Math.abs(minutesBetween(previousRecordedAt, recordedAt)) * 60 < DOUBLE_TAP_SECONDS
 }
 
-export type GuardedValue = string | number | boolean | null | undefined | readonly (string | number)[]
+export type RequestKeyValue = string | number | boolean | null | undefined | readonly (string | number)[]
 
 /**
  * Returns what makes two requests the same: who makes them, for what, with which content. `kind` is the operation's
  * name. Fields left out and fields undefined are the same; their order does not matter.
  */
-export function guardKey(
+export function duplicateRequestKey(
   kind: string,
   authorId: number,
-  content: Readonly<Record<string, GuardedValue>>,
+  content: Readonly<Record<string, RequestKeyValue>>,
 ): string {
   const fields = Object.entries(content).filter(([, value]) => value !== undefined)
   return JSON.stringify([kind, authorId, fields.sort(([a], [b]) => (a < b ? -1 : 1))])

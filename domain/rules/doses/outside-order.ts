@@ -2,17 +2,17 @@
  * What the tablet could not know of a dose that was given: that it was not due, or was due by another version of its
  * order (M6, M9).
  */
-import type { OutsideOrder } from '../../entities/attention-item.ts'
+import type { OutsideOrderReason } from '../../entities/attention-item.ts'
 import type { RowOf } from '../../registry.ts'
 import { type Instant, MINUTE_MS, millisOf } from '../../values/dates.ts'
 import { instantOf, localDateTimeOf } from '../../values/time-zone.ts'
 import { departureTime } from '../access/presence.ts'
-import { currentVersion } from './versions.ts'
+import { versionInForceAt } from './versions.ts'
 
 type Dose = RowOf<'administration'>
 
 /** A bedtime dose given past midnight belongs to the day it was due; so does one given early before midnight. */
-const SAME_DAY_MS = 6 * 60 * MINUTE_MS
+const NEAR_DUE_TIME_MS = 6 * 60 * MINUTE_MS
 
 interface GivenDose {
   readonly dose: Dose
@@ -24,11 +24,11 @@ interface GivenDose {
 }
 
 /** Returns why a dose was outside its order when it was given; none for a dose within it. */
-export function outsideOrder(givenDose: GivenDose): Omit<OutsideOrder, 'by'>[] {
+export function outsideOrderReasons(givenDose: GivenDose): Omit<OutsideOrderReason, 'by'>[] {
   const { dose, given_at, order, client, window_minutes } = givenDose
   const day = countedDayOf(dose, given_at)
   const start = instantOf(order.start_date, order.start_time, dose.time_zone)
-  const reasons: Omit<OutsideOrder, 'by'>[] = []
+  const reasons: Omit<OutsideOrderReason, 'by'>[] = []
   if (millisOf(given_at) + window_minutes * MINUTE_MS < millisOf(start))
     reasons.push({ what: 'not_started', since: start })
   if (order.end_date !== null && day > order.end_date) reasons.push({ what: 'ended', since: order.end_date })
@@ -37,12 +37,18 @@ export function outsideOrder(givenDose: GivenDose): Omit<OutsideOrder, 'by'>[] {
   return [...reasons, ...(client === undefined ? [] : absenceReasons(givenDose, client))]
 }
 
-/** Returns the absences a dose was given in; none if it was due before and given or recorded in time. */
-function absenceReasons({ dose, given_at }: GivenDose, client: RowOf<'client'>): Omit<OutsideOrder, 'by'>[] {
+/**
+ * Returns the absences in which a dose was given; none for a dose that was due before the absence and was given or
+ * recorded in time.
+ */
+function absenceReasons(
+  { dose, given_at }: GivenDose,
+  client: RowOf<'client'>,
+): Omit<OutsideOrderReason, 'by'>[] {
   const { discharge_date, inactive_from, absences } = client
   const leftMoment = departureTime(client, dose.time_zone)
   const countedMoment = countedMomentOf(dose, given_at)
-  const reasons: Omit<OutsideOrder, 'by'>[] = []
+  const reasons: Omit<OutsideOrderReason, 'by'>[] = []
   const hasLeft = leftMoment !== null && countedMoment >= leftMoment
   const day = countedDayOf(dose, given_at)
   // The days after the discharge count too if it was recorded late.
@@ -64,7 +70,7 @@ function countedMomentOf(dose: Dose, given_at: Instant): Instant {
 
 /** Whether a dose was due and given near its time. */
 const isNearDueTime = (dose: Dose, given_at: Instant): boolean =>
-  !dose.is_as_needed && Math.abs(millisOf(given_at) - millisOf(dueInstantOf(dose))) <= SAME_DAY_MS
+  !dose.is_as_needed && Math.abs(millisOf(given_at) - millisOf(dueInstantOf(dose))) <= NEAR_DUE_TIME_MS
 
 const dueInstantOf = (dose: Dose): Instant =>
   instantOf(dose.administration_date, dose.administration_time, dose.time_zone)
@@ -88,11 +94,11 @@ export function findVersionMismatch(
   versions: readonly RowOf<'medication_version'>[],
 ): { shown: string; in_force: string } | undefined {
   const shownVersionId = mark.medication_version_id
-  const dueVersion = currentVersion(versions, {
+  const dueVersion = versionInForceAt(versions, {
     date: dose.administration_date,
     time: dose.administration_time,
   })
-  const givenVersion = currentVersion(
+  const givenVersion = versionInForceAt(
     versions,
     localDateTimeOf(mark.given_at ?? mark.recorded_at, dose.time_zone),
   )

@@ -12,7 +12,7 @@ export interface RecordedDose {
   readonly time_zone: TimeZone
 }
 
-/** Recorded doses by `doseKey`. A dose that is missing is open. */
+/** Recorded doses by `doseKey`. A dose that is not in the map is open. */
 export type RecordedDoses = ReadonlyMap<string, RecordedDose>
 
 type DoseRecord = Pick<

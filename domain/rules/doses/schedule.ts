@@ -89,12 +89,12 @@ export function storedFrequencyType(type: FrequencyType | 'prn'): FrequencyType 
 }
 
 /** Returns times for this many doses a day when the order names none, earliest first. Never empty. */
-export function defaultTimes(perDay: number): ClockTime[] {
-  const count = wholeCount(perDay)
+export function defaultTimes(dosesPerDay: number): ClockTime[] {
+  const count = toPositiveInteger(dosesPerDay)
   const usualTimes = USUAL_TIMES[count - 1]
   if (usualTimes) return [...usualTimes]
   const firstMinutes = minutesOf('08:00')
-  return sortedTimes(
+  return sortTimes(
     Array.from({ length: count }, (_, i) =>
       clockTimeOf(firstMinutes + Math.floor((i * DAY_MINUTES) / count)),
     ),
@@ -104,7 +104,7 @@ export function defaultTimes(perDay: number): ClockTime[] {
 /** Returns the clock times of a due day, earliest first, each once; none when given as needed. */
 export function timesOf(schedule: DoseSchedule): ClockTime[] {
   if (schedule.frequency_type === 'as_needed') return []
-  if (schedule.administration_times.length > 0) return sortedTimes(schedule.administration_times)
+  if (schedule.administration_times.length > 0) return sortTimes(schedule.administration_times)
   const dailyCount = schedule.frequency_type === 'daily' ? schedule.frequency_value : null
   return defaultTimes(schedule.daily_frequency ?? dailyCount ?? 1)
 }
@@ -112,13 +112,13 @@ export function timesOf(schedule: DoseSchedule): ClockTime[] {
 /** Whether this version of the order has doses on a date. The time of day is not considered. */
 export function isDueOn(schedule: DoseSchedule, order: OrderRecord, date: LocalDate): boolean {
   if (date < order.start_date || (order.end_date !== null && date > order.end_date)) return false
-  return dueDays(schedule)(date)
+  return createDueDayTest(schedule)(date)
 }
 
 /** Returns a test for a schedule's due days, regardless of the order's start and end; prepared once for many days. */
-export function dueDays(schedule: DoseSchedule): (date: LocalDate) => boolean {
+export function createDueDayTest(schedule: DoseSchedule): (date: LocalDate) => boolean {
   const anchor = dayNumber(schedule.anchor_date)
-  const count = wholeCount(schedule.frequency_value ?? 1)
+  const count = toPositiveInteger(schedule.frequency_value ?? 1)
   switch (schedule.frequency_type) {
     case 'as_needed':
       return () => false
@@ -146,20 +146,20 @@ function isEvenlySpacedDay(daysFromAnchor: number, perWeek: number): boolean {
 }
 
 /** Returns the day numbers due in a month of this length; a number beyond its end is its last day. */
-function monthlyDays(dayNumbers: readonly number[], count: number, length: number): number[] {
-  if (dayNumbers.length > 0) return dayNumbers.map(day => Math.min(day, length))
-  return Array.from({ length: count }, (_, i) => 1 + Math.floor((i * length) / count))
+function monthlyDays(dayNumbers: readonly number[], count: number, daysInMonth: number): number[] {
+  if (dayNumbers.length > 0) return dayNumbers.map(day => Math.min(day, daysInMonth))
+  return Array.from({ length: count }, (_, i) => 1 + Math.floor((i * daysInMonth) / count))
 }
 
 function isDayNumber(day: number): boolean {
   return Number.isInteger(day) && day >= 1 && day <= 31
 }
 
-function wholeCount(count: number): number {
+function toPositiveInteger(count: number): number {
   return Math.max(1, Math.floor(count))
 }
 
-function sortedTimes(times: readonly ClockTime[]): ClockTime[] {
+function sortTimes(times: readonly ClockTime[]): ClockTime[] {
   return [...new Set(times)].sort()
 }
 
@@ -176,29 +176,29 @@ export function dueSlots(
   zone: TimeZone,
   client?: ClientPresence,
 ): DueSlot[] {
-  const dueTimes = dueTimesOf(order, versions)
+  const dueTimes = createDueTimesFinder(order, versions)
   const isAway = createAbsenceTest(client, zone)
   const lastDate = lastDueDate(order, toDate, zone, client)
   const slots: DueSlot[] = []
   for (let date = laterDate(fromDate, order.start_date); date <= lastDate; date = addDays(date, 1)) {
     for (const { version_id, time } of dueTimes(date)) {
-      const at = instantOf(date, time, zoneOfDose({ date, time }, zone, client))
-      if ((order.removed_at !== null && at >= order.removed_at) || isAway(at)) continue
-      slots.push({ medication_id: order.id, version_id, date, time, at })
+      const dueAt = instantOf(date, time, zoneOfDose({ date, time }, zone, client))
+      if ((order.removed_at !== null && dueAt >= order.removed_at) || isAway(dueAt)) continue
+      slots.push({ medication_id: order.id, version_id, date, time, at: dueAt })
     }
   }
   return slots
 }
 
 /** Returns the clock times of a day by the versions in force at them, earliest first; prepared once for many days. */
-export function dueTimesOf(
+export function createDueTimesFinder(
   order: Pick<OrderRecord, 'start_date' | 'start_time'>,
   versions: readonly OrderVersion[],
 ): (date: LocalDate) => { version_id: string; time: ClockTime }[] {
   const schedules = effectiveVersions(versions).map(version => ({
     version,
     times: timesOf(version),
-    isDue: dueDays(version),
+    isDue: createDueDayTest(version),
   }))
   return date => {
     const dueTimes: { version_id: string; time: ClockTime }[] = []

@@ -12,11 +12,11 @@ export const SEARCHED_DAYS = 7
 /** How many days before today a full list covers (M11.9): doses that no device has are left out anyway (M11.7). */
 export const MAX_SEARCHED_DAYS = 400
 
-export const unrecordedDays = (
+export const unrecordedPeriod = (
   today: LocalDate,
-  days = SEARCHED_DAYS,
+  dayCount = SEARCHED_DAYS,
 ): { from: LocalDate; to: LocalDate } => ({
-  from: addDays(today, -days),
+  from: addDays(today, -dayCount),
   to: addDays(today, -2),
 })
 
@@ -24,8 +24,8 @@ export const unrecordedDays = (
 export const hasLeftLately = (
   { inactive_from }: Pick<ClientPresence, 'inactive_from'>,
   today: LocalDate,
-  days = SEARCHED_DAYS,
-) => inactive_from !== null && inactive_from >= unrecordedDays(today, days).from
+  dayCount = SEARCHED_DAYS,
+) => inactive_from !== null && inactive_from >= unrecordedPeriod(today, dayCount).from
 
 interface UnrecordedDosesQuery {
   /** Including deleted orders: what was due before stays on the MAR. */
@@ -47,7 +47,7 @@ export function unrecordedDoses({
   client,
   days,
 }: UnrecordedDosesQuery): DueSlot[] {
-  const { from, to } = unrecordedDays(today, days)
+  const { from, to } = unrecordedPeriod(today, days)
   return orders.flatMap(order =>
     dueSlots(order.line, order.versions, from, to, zone, client)
       .map(slot => withRecordedZone(slot, recordedDoses))

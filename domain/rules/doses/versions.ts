@@ -22,13 +22,13 @@ function withEffectiveMoments<V extends DatedVersion>(versions: readonly V[]) {
   const replacements = groupBy(versions, version => version.replaces_version_id)
   const versionsById = new Map(versions.map(version => [version.id, version]))
   // Chains are as long as there are versions; ids that replace each other in a ring end there too.
-  const earliestMoment = (version: V, remaining = versions.length): string => {
-    const replacingVersions = remaining === 0 ? [] : (replacements.get(version.id) ?? [])
-    const [first = ''] = [
+  const earliestMoment = (version: V, remainingSteps = versions.length): string => {
+    const replacingVersions = remainingSteps === 0 ? [] : (replacements.get(version.id) ?? [])
+    const [earliest = ''] = [
       momentKeyOf(version),
-      ...replacingVersions.map(one => earliestMoment(one, remaining - 1)),
+      ...replacingVersions.map(one => earliestMoment(one, remainingSteps - 1)),
     ].sort()
-    return first
+    return earliest
   }
   const stepsFromFirst = ({ replaces_version_id }: V) => {
     let steps = 0
@@ -69,7 +69,7 @@ export function hasBegun(
  * Returns the version in force at a date and time of the home, or the first version before it took effect; undefined if
  * there are no versions.
  */
-export function currentVersion<V extends DatedVersion>(
+export function versionInForceAt<V extends DatedVersion>(
   versions: readonly V[],
   moment: { date: LocalDate; time: ClockTime },
 ): V | undefined {

@@ -53,7 +53,7 @@ export const companyStatistics = (rows: AllCompaniesRows): CompanyStatistics => 
   unpaid_billings: rows.billings.filter(isUnpaidBill).length,
 })
 
-/** More open tickets than this are shown as negative, and any unpaid billing (spec part 3 §9). */
+/** More open tickets than this are shown as negative; so is any unpaid billing (spec part 3 §9). */
 export const MAX_OPEN_TICKETS = 5
 
 /** What has to be settled before a company is closed, in the order in which people settle it. */

@@ -12,7 +12,7 @@ export interface FormerHome {
   readonly until_date: LocalDate
 }
 
-/** Older homes are dropped. */
+/** The most former homes that are kept of a client; older ones are dropped. */
 export const MAX_FORMER_HOMES = 50
 
 export interface ClientHomes {
@@ -30,7 +30,7 @@ export interface EndedStay {
   readonly until_date: LocalDate
 }
 
-/** Older stays are dropped. */
+/** The most ended stays that are kept of a home; older ones are dropped. */
 export const MAX_ENDED_STAYS = 100
 
 /** Returns the ended stays of a home when a client moves away now. */

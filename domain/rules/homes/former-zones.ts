@@ -11,7 +11,7 @@ export interface FormerZone {
   readonly until: Instant
 }
 
-/** Older zones are dropped. */
+/** The most former zones that are kept of a client; older ones are dropped. */
 export const MAX_FORMER_ZONES = 50
 
 interface ZonedClient {
@@ -20,7 +20,8 @@ interface ZonedClient {
 }
 
 /**
- * Returns a dose's zone; `zone` is the home's now. A clock time that occurs in two zones is due once, the first time.
+ * Returns the time zone of a dose; `zone` is the present zone of the client's home. A clock time that occurs in two
+ * zones is due once, the first time.
  */
 export function zoneOfDose(
   { date, time }: { readonly date: LocalDate; readonly time: ClockTime },

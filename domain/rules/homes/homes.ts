@@ -19,6 +19,9 @@ export function homeStatistics(homes: readonly Home[]): HomeStatistics {
   }
 }
 
-/** Whether another client would be one more than the home has beds. `activeClients` is how many live there now. */
-export const isFull = ({ capacity }: Pick<Home, 'capacity'>, activeClients: number): boolean =>
-  activeClients >= capacity
+/**
+ * Whether another client would be one more than the home has beds. `activeClientCount` is the number of clients who
+ * live there now.
+ */
+export const isFull = ({ capacity }: Pick<Home, 'capacity'>, activeClientCount: number): boolean =>
+  activeClientCount >= capacity

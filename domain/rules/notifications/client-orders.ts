@@ -38,13 +38,13 @@ export function factsOfOrders(rows: OrderRows): Pick<NotificationFacts, 'lateDos
     const allergies = allergiesByClient.get(client.id) ?? []
     return [
       {
-        late: lateDoses({ home, client, orders, recordedDoses: doseRecords, now }),
+        clientLateDoses: lateDoses({ home, client, orders, recordedDoses: doseRecords, now }),
         allergies: orderedAllergies({ home, allergies, orders, now }),
       },
     ]
   })
   return {
-    lateDoses: clientFacts.flatMap(({ late }) => late),
+    lateDoses: clientFacts.flatMap(({ clientLateDoses }) => clientLateDoses),
     orderedAllergies: clientFacts.flatMap(({ allergies }) => allergies),
   }
 }

@@ -74,7 +74,7 @@ export type DeviceNotReady = NonNullable<StoredRow<'home'>['devices_not_ready']>
   readonly home_id: number
 }
 
-/** How long the list shows what is new: older matters are found on their own screens. */
+/** For how many days the list shows what is new: older matters are found on their own screens. */
 export const LISTED_DAYS = 7
 export const listedSince = (now: Instant): Instant => instantAt(millisOf(now) - LISTED_DAYS * DAY_MS)
 
@@ -94,7 +94,7 @@ export interface NotificationFacts {
   readonly devicesNotReady: readonly DeviceNotReady[]
 }
 
-type SubjectOf<Kind extends NotificationKind, About> = { readonly kind: Kind; readonly about: About }
+type SubjectOf<Kind extends NotificationKind, About> = { readonly kind: Kind; readonly subject: About }
 
 export type NotificationSubject =
   | SubjectOf<'severe_incident', Pick<Incident, 'id' | 'client_id' | 'incident_type' | 'reported_by'>>
@@ -125,5 +125,5 @@ export type HomeNotification = NotificationSubject & {
   /** No one has to act on it any more: it stays listed, is not new, and is not sent. */
   readonly isSettled: boolean
   /** The screen that shows it. */
-  readonly to: string
+  readonly screenPath: string
 }

@@ -8,7 +8,10 @@ import type { NotificationKind } from './titles.ts'
 export const CHANNELS = ['app', 'mail', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** The list shows these in its strongest color; people who resolve attention items get a mail, unless turned off. */
+/**
+ * Kinds that the list shows in its strongest color. People who resolve attention items also get a mail about them,
+ * unless they turned it off.
+ */
 const URGENT_KINDS = new Set<NotificationKind>([
   'severe_incident',
   'possible_double_dose',

@@ -37,9 +37,9 @@ interface LateDosesQuery {
 /** Returns one client's late doses. A dose that may not, or never could, be given makes no round overdue (M12). */
 export function lateDoses({ home, client, orders, recordedDoses, now }: LateDosesQuery): LateDose[] {
   const days = roundDays(now, home.time_zone)
-  const moment = { client, now, zone: home.time_zone, today: days.to }
+  const offerContext = { client, now, zone: home.time_zone, today: days.to }
   return orders.flatMap(order =>
-    offeredSlots(order, days, moment, recordedDoses)
+    offeredSlots(order, days, offerContext, recordedDoses)
       .filter(({ at }) => timelinessOf(at, now, home.window_minutes).timing === 'late')
       .map(({ date, time, at }) => ({ home_id: home.id, date, time, due_at: at })),
   )

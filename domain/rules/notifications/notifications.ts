@@ -17,7 +17,7 @@ import type { Role } from '../../values/roles.ts'
 import { homeIdOf, type Scope } from '../../values/scope.ts'
 import { homeToday, instantOf } from '../../values/time-zone.ts'
 import { filingState, LAST_HOURS_MS } from '../records/incident-clock.ts'
-import { isLowStock, isOnShelf, withRunningQuantity } from '../records/inventory.ts'
+import { isLowStock, isNotRemovedItem, withRunningQuantity } from '../records/inventory.ts'
 import {
   type HomeNotification,
   listedSince,
@@ -28,7 +28,7 @@ import {
 import { canOpenKind } from './kinds.ts'
 import type { NotificationKind } from './titles.ts'
 
-/** When people read what the next day brings, by the home's clock. */
+/** The time by the home's clock at which people are reminded of the next day's appointments. */
 const REMINDER_TIME: ClockTime = '08:00'
 
 /** Returns notifications, newest first, without those from before the last seven days and those still to come. */
@@ -48,32 +48,35 @@ export function notificationsOf(facts: NotificationFacts): HomeNotification[] {
   return notifications.filter(({ at }) => at > listedFrom && at <= facts.now).sort(byNewest)
 }
 
-const byNewest = (one: HomeNotification, other: HomeNotification): number =>
-  one.at === other.at ? (one.id < other.id ? -1 : 1) : one.at > other.at ? -1 : 1
+const byNewest = (left: HomeNotification, right: HomeNotification): number =>
+  left.at === right.at ? (left.id < right.id ? -1 : 1) : left.at > right.at ? -1 : 1
 
 /**
  * Whether a notification is meant for a person. `role` is this person's role in its home. No one is notified of their
  * own report or device, which show it themselves, and only its author is notified of a refused record.
  */
 export function isMeantFor(notification: HomeNotification, userId: number, role: Role | undefined): boolean {
-  if (notification.kind === 'refused_record') return notification.about.author_id === userId
-  if (notification.kind === 'device_not_ready' && notification.about.user_id === userId) return false
+  if (notification.kind === 'refused_record') return notification.subject.author_id === userId
+  if (notification.kind === 'device_not_ready' && notification.subject.user_id === userId) return false
   return (
     canOpenKind(role, notification.kind) &&
-    !(notification.kind === 'severe_incident' && notification.about.reported_by === userId)
+    !(notification.kind === 'severe_incident' && notification.subject.reported_by === userId)
   )
 }
 
-const notificationId = (kind: NotificationKind, ...facts: readonly (string | number)[]): string =>
-  derivedId('notification', kind, ...facts.map(String))
+const notificationId = (kind: NotificationKind, ...idParts: readonly (string | number)[]): string =>
+  derivedId('notification', kind, ...idParts.map(String))
 
 /** Returns the home of a record now: a record moves with its client, and keeps the home in which it was written. */
 const currentHomeId = ({ scope, home_id }: { readonly scope: Scope; readonly home_id: number | null }) =>
   homeIdOf(scope) ?? home_id
 
-/** Each starts when the server received the report: a report that a tablet sends hours later is new all the same. */
+/**
+ * Each notification starts when the server received the report, so that a report that a tablet sends hours later is
+ * still new.
+ */
 function incidentNotifications({ incidents, attentionItems: items }: NotificationFacts): HomeNotification[] {
-  const receivedAt = new Map(
+  const receivedAtByReport = new Map(
     items
       .filter(({ kind }) => kind === 'severe_incident')
       .flatMap(({ subject_ids, opened_at }) => subject_ids.map(id => [id, opened_at] as const)),
@@ -82,12 +85,12 @@ function incidentNotifications({ incidents, attentionItems: items }: Notificatio
     .filter(({ severity, removed_at }) => severity === 'high' && removed_at === null)
     .map(report => ({
       kind: 'severe_incident',
-      about: report,
+      subject: report,
       id: notificationId('severe_incident', report.id),
       home_id: currentHomeId(report),
-      at: receivedAt.get(report.id) ?? report.created_at,
+      at: receivedAtByReport.get(report.id) ?? report.created_at,
       isSettled: report.status !== 'open',
-      to: `/dashboard/incident-reports/${report.client_id}?incident=${report.id}`,
+      screenPath: `/dashboard/incident-reports/${report.client_id}?incident=${report.id}`,
     }))
 }
 
@@ -96,19 +99,19 @@ function doubleDoseNotifications({ attentionItems: items }: NotificationFacts): 
     .filter(({ kind }) => kind === 'possible_double_dose')
     .map(item => ({
       kind: 'possible_double_dose',
-      about: item,
+      subject: item,
       id: notificationId('possible_double_dose', item.id),
       home_id: currentHomeId(item),
       at: item.opened_at,
       isSettled: item.resolved_at !== null,
-      to: '/dashboard/needs-attention',
+      screenPath: '/dashboard/needs-attention',
     }))
 }
 
 const allergyNotifications = ({ orderedAllergies }: NotificationFacts): HomeNotification[] =>
   orderedAllergies.map(orderedAllergy => ({
     kind: 'allergy_ordered',
-    about: orderedAllergy,
+    subject: orderedAllergy,
     id: notificationId(
       'allergy_ordered',
       orderedAllergy.allergy_id,
@@ -118,10 +121,13 @@ const allergyNotifications = ({ orderedAllergies }: NotificationFacts): HomeNoti
     home_id: orderedAllergy.home_id,
     at: orderedAllergy.at,
     isSettled: false,
-    to: `/dashboard/mar/${orderedAllergy.client_id}?tab=orders`,
+    screenPath: `/dashboard/mar/${orderedAllergy.client_id}?tab=orders`,
   }))
 
-/** Each starts with the last hours to file, and is replaced when they end; for a later report, when it is written. */
+/**
+ * Each notification starts with the last hours to file, or when the report is written if that is later. When these
+ * hours end, a notification that the report is overdue replaces it.
+ */
 function filingNotifications({ incidents, now }: NotificationFacts): HomeNotification[] {
   return incidents
     .filter(({ removed_at }) => removed_at === null)
@@ -130,17 +136,17 @@ function filingNotifications({ incidents, now }: NotificationFacts): HomeNotific
       const filingClockEnd = [filed_at, closed_at, now].filter(at => at !== null).toSorted()[0] ?? now
       const state = filingClockEnd > due_at ? 'overdue' : 'last_hours'
       const stateStart = state === 'overdue' ? due_at : instantAt(millisOf(due_at) - LAST_HOURS_MS)
-      const at = laterInstant(stateStart, created_at)
-      if (at > filingClockEnd) return []
+      const startTime = laterInstant(stateStart, created_at)
+      if (startTime > filingClockEnd) return []
       return [
         {
           kind: 'filing_due',
-          about: { ...report, state },
+          subject: { ...report, state },
           id: notificationId('filing_due', id, due_at, state),
           home_id: currentHomeId(report),
-          at,
+          at: startTime,
           isSettled: filingState(report, now) !== state,
-          to: `/dashboard/incident-reports/${client_id}?incident=${id}`,
+          screenPath: `/dashboard/incident-reports/${client_id}?incident=${id}`,
         },
       ]
     })
@@ -152,53 +158,59 @@ function filingNotifications({ incidents, now }: NotificationFacts): HomeNotific
  */
 function overdueRoundNotifications({ homes, lateDoses }: NotificationFacts): HomeNotification[] {
   const homesById = new Map(homes.map(home => [home.id, home]))
-  const rounds = groupBy(lateDoses, dose => `${dose.home_id} ${dose.date} ${dose.time} ${dose.due_at}`)
-  return [...rounds.values()].flatMap((doses): HomeNotification[] => {
-    const [first] = doses
-    const home = homesById.get(first?.home_id ?? 0)
-    if (first === undefined || home === undefined) return []
-    const { date, time, due_at } = first
-    const isByHomeZone = instantOf(date, time, home.time_zone) === due_at
+  const dosesByRound = groupBy(lateDoses, dose => `${dose.home_id} ${dose.date} ${dose.time} ${dose.due_at}`)
+  return [...dosesByRound.values()].flatMap((doses): HomeNotification[] => {
+    const [firstDose] = doses
+    const home = homesById.get(firstDose?.home_id ?? 0)
+    if (firstDose === undefined || home === undefined) return []
+    const { date, time, due_at } = firstDose
+    const isHomeZoneTime = instantOf(date, time, home.time_zone) === due_at
     return [
       {
         kind: 'overdue_round',
-        about: { date, time, count: doses.length },
-        id: notificationId('overdue_round', home.id, date, time, ...(isByHomeZone ? [] : [due_at])),
+        subject: { date, time, count: doses.length },
+        id: notificationId('overdue_round', home.id, date, time, ...(isHomeZoneTime ? [] : [due_at])),
         home_id: home.id,
         // The last minute of the window is still on time (`timelinessOf`).
         at: instantAt(millisOf(due_at) + (home.window_minutes + 1) * MINUTE_MS),
         isSettled: false,
-        to: '/dashboard/mar',
+        screenPath: '/dashboard/mar',
       },
     ]
   })
 }
 
-/** Starts with the movement that made the item low; its day is in the id: after a restock people are notified anew. */
+/**
+ * Each notification starts with the movement that made the item low. The day of that movement is in the id, so that
+ * people are notified again if the item is low again after a restock.
+ */
 function lowStockNotifications({ homes, stock, movements }: NotificationFacts): HomeNotification[] {
   const zoneByHome = new Map(homes.map(home => [home.id, home.time_zone]))
   const movementsByItem = groupBy(movements, ({ item_id }) => item_id)
   return stock
-    .filter(item => isOnShelf(item) && isLowStock(item))
+    .filter(item => isNotRemovedItem(item) && isLowStock(item))
     .flatMap((item): HomeNotification[] => {
       const zone = zoneByHome.get(item.home_id)
       if (zone === undefined) return []
-      const at = lowSince(item, movementsByItem.get(item.id) ?? [])
+      const startTime = lowSince(item, movementsByItem.get(item.id) ?? [])
       return [
         {
           kind: 'low_stock',
-          about: item,
-          id: notificationId('low_stock', item.id, homeToday(at, zone)),
+          subject: item,
+          id: notificationId('low_stock', item.id, homeToday(startTime, zone)),
           home_id: item.home_id,
-          at,
+          at: startTime,
           isSettled: false,
-          to: `/dashboard/inventory/${item.id}`,
+          screenPath: `/dashboard/inventory/${item.id}`,
         },
       ]
     })
 }
 
-/** Counts back from the stock now. An item low from its first day, or longer than is known, is low since creation. */
+/**
+ * Returns when an item became low, counted back from its stock now. An item that was low from its first day, or for
+ * longer than is known, is low since its creation.
+ */
 function lowSince(item: StockItem, movements: readonly StockMovement[]): Instant {
   const validMovements = movements.filter(({ withdrawn_at }) => withdrawn_at === null)
   const { minimum_stock_level } = item
@@ -208,7 +220,10 @@ function lowSince(item: StockItem, movements: readonly StockMovement[]): Instant
   return crossingMovement?.recorded_at ?? item.created_at
 }
 
-/** Starts on the morning before, or when the appointment was made that day, and lasts until its own day is over. */
+/**
+ * Each notification starts on the morning of the day before, or when the appointment was made if that is later, and
+ * lasts until the day of the appointment is over.
+ */
 function appointmentNotifications({ homes, appointments, now }: NotificationFacts): HomeNotification[] {
   const zoneByHome = new Map(homes.map(home => [home.id, home.time_zone]))
   return appointments.flatMap((appointment): HomeNotification[] => {
@@ -221,12 +236,12 @@ function appointmentNotifications({ homes, appointments, now }: NotificationFact
     return [
       {
         kind: 'appointment_tomorrow',
-        about: appointment,
+        subject: appointment,
         id: notificationId('appointment_tomorrow', appointment.id, day),
         home_id: currentHomeId(appointment),
         at: laterInstant(created_at, reminderAt),
         isSettled: false,
-        to: `/dashboard/appointments?appointment=${appointment.id}`,
+        screenPath: `/dashboard/appointments?appointment=${appointment.id}`,
       },
     ]
   })
@@ -235,22 +250,22 @@ function appointmentNotifications({ homes, appointments, now }: NotificationFact
 const refusedRecordNotifications = ({ refusedRecords: records }: NotificationFacts): HomeNotification[] =>
   records.map(record => ({
     kind: 'refused_record',
-    about: record,
+    subject: record,
     id: notificationId('refused_record', record.operation_id),
     home_id: record.home_id,
     at: record.at,
     isSettled: false,
-    to: '/dashboard/needs-attention',
+    screenPath: '/dashboard/needs-attention',
   }))
 
 /** A notification is gone when the device has reported that it is ready, or is signed out. */
 const deviceNotifications = ({ devicesNotReady }: NotificationFacts): HomeNotification[] =>
   devicesNotReady.map(device => ({
     kind: 'device_not_ready',
-    about: device,
+    subject: device,
     id: notificationId('device_not_ready', device.home_id, device.device, device.since),
     home_id: device.home_id,
     at: device.since,
     isSettled: false,
-    to: '/dashboard/hipaa-compliance?part=sessions',
+    screenPath: '/dashboard/hipaa-compliance?part=sessions',
   }))

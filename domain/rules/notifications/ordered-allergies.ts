@@ -34,8 +34,8 @@ interface OrderedAllergiesQuery {
 }
 
 /**
- * Returns them with the time of the later record: its author may not have known of the other. Another dose of the drug
- * is not new, and anything older than the listed days is skipped.
+ * Returns each allergy to an ordered drug with the time of the later record: its author may not have known of the
+ * earlier one. Another dose of the drug is not new, and anything older than the listed days is skipped.
  */
 export function orderedAllergies({ home, allergies, orders, now }: OrderedAllergiesQuery): OrderedAllergy[] {
   const activeAllergies = allergies.filter(({ withdrawn_at }) => withdrawn_at === null)

@@ -1,5 +1,5 @@
 /** Selects the rows that are shown to a person, each as a record by itself. */
-import type { AnyRow } from '../../record-set.ts'
+import type { RowInCollection } from '../../record-set.ts'
 import type { Collection } from '../../registry.ts'
 
 /** Collections whose content is shown by the record they belong to. */
@@ -10,7 +10,7 @@ const DEPENDENT_COLLECTIONS: ReadonlySet<Collection> = new Set([
 ])
 
 /** Returns rows without versions, and without a dose whose mark is among them: the mark shows what was done. */
-export function recordsToShow(rows: readonly AnyRow[]): AnyRow[] {
+export function recordsToShow(rows: readonly RowInCollection[]): RowInCollection[] {
   const markedDoseIds = new Set(
     rows.flatMap(({ collection, row }) => (collection === 'mark' ? row.administration_id : [])),
   )

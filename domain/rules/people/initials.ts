@@ -33,7 +33,7 @@ export function distinctInitials(people: readonly Signer[]): Map<number, string>
   const initialsById = new Map<number, string>()
   const takenInitials = new Set<string>()
   for (const person of people.toSorted((one, other) => one.id - other.id)) {
-    const initials = freeInitials(person, takenInitials)
+    const initials = firstFreeInitials(person, takenInitials)
     takenInitials.add(initials)
     initialsById.set(person.id, initials)
   }
@@ -45,11 +45,11 @@ export const newInitials = (
   name: Pick<Signer, 'first_name' | 'last_name'>,
   colleagues: readonly Signer[],
 ): string =>
-  freeInitials({ ...name, initials: initialsOf(name) }, new Set(distinctInitials(colleagues).values()))
+  firstFreeInitials({ ...name, initials: initialsOf(name) }, new Set(distinctInitials(colleagues).values()))
 
 type SignerName = Omit<Signer, 'id'>
 
-const freeInitials = (person: SignerName, takenInitials: ReadonlySet<string>): string =>
+const firstFreeInitials = (person: SignerName, takenInitials: ReadonlySet<string>): string =>
   possibleInitials(person).find(initials => !takenInitials.has(initials)) ??
   numberedInitials(person, takenInitials)
 
@@ -61,9 +61,9 @@ function possibleInitials({ first_name, last_name, initials }: SignerName): stri
 }
 
 function numberedInitials({ initials }: SignerName, takenInitials: ReadonlySet<string>): string {
-  let number = 2
-  while (takenInitials.has(`${initials}${number}`)) number++
-  return `${initials}${number}`
+  let suffix = 2
+  while (takenInitials.has(`${initials}${suffix}`)) suffix++
+  return `${initials}${suffix}`
 }
 
 const capitalize = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)

@@ -2,7 +2,7 @@
 import type { RowOf } from '../../registry.ts'
 import { addDays } from '../../values/dates.ts'
 import type { LocalDateTime } from '../../values/time-zone.ts'
-import { hasLeftByDay, leftOn } from '../access/presence.ts'
+import { departureDay, hasLeftByDay } from '../access/presence.ts'
 import { runsPast } from '../doses/orders.ts'
 import { isStillToCome } from '../records/appointments.ts'
 import { isOpenTask } from '../records/tasks.ts'
@@ -34,8 +34,12 @@ export function departureOf(
   newStay: Stay,
   homeTime: LocalDateTime,
 ): Departure | undefined {
-  const leftDate = leftOn(newStay)
-  if (leftDate === null || hasLeftByDay(previousStay, homeTime.date) || leftDate === leftOn(previousStay))
+  const leftDate = departureDay(newStay)
+  if (
+    leftDate === null ||
+    hasLeftByDay(previousStay, homeTime.date) ||
+    leftDate === departureDay(previousStay)
+  )
     return undefined
   return leftDate > homeTime.date
     ? { lastMoment: { date: addDays(leftDate, -1), time: '23:59' }, isNow: false }

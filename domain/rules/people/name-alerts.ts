@@ -11,8 +11,8 @@ export function nameAlerts<Client extends PersonName & { readonly id: number }>(
 ): ReadonlyMap<number, readonly Client[]> {
   const spellings = clients.map(spellingOf)
   const alerts = new Map<number, Client[]>()
-  const addAlert = (client: Client, other: Client) =>
-    alerts.set(client.id, [...(alerts.get(client.id) ?? []), other])
+  const addAlert = (client: Client, similarClient: Client) =>
+    alerts.set(client.id, [...(alerts.get(client.id) ?? []), similarClient])
   for (const [index, client] of clients.entries()) {
     for (let otherIndex = index + 1; otherIndex < clients.length; otherIndex += 1) {
       const [spelling, otherSpelling, otherClient] = [
@@ -29,8 +29,8 @@ export function nameAlerts<Client extends PersonName & { readonly id: number }>(
   return alerts
 }
 
-export const areNamesAlike = (one: PersonName, other: PersonName): boolean =>
-  areSpelledAlike(spellingOf(one), spellingOf(other))
+export const areNamesAlike = (name: PersonName, otherName: PersonName): boolean =>
+  areSpelledAlike(spellingOf(name), spellingOf(otherName))
 
 interface Spelling {
   readonly first: string
@@ -65,20 +65,20 @@ const isShortFor = (short: string, long: string) => short.length >= 2 && long.st
 
 /** Allows two slips in words of eight letters, one in words of three. */
 function areWordsAlike(left: string, right: string): boolean {
-  const shorter = Math.min(left.length, right.length)
-  const maxSlips = shorter >= 8 ? 2 : shorter >= 3 ? 1 : 0
-  return Math.abs(left.length - right.length) <= maxSlips && slipsBetween(left, right) <= maxSlips
+  const shorterLength = Math.min(left.length, right.length)
+  const maxEdits = shorterLength >= 8 ? 2 : shorterLength >= 3 ? 1 : 0
+  return Math.abs(left.length - right.length) <= maxEdits && editDistance(left, right) <= maxEdits
 }
 
 /** Counts letters that differ, are missing, or have changed places: optimal string alignment, a row at a time. */
-function slipsBetween(left: string, right: string): number {
+function editDistance(left: string, right: string): number {
   let rowBeforeLast: number[] = []
   let lastRow = Array.from({ length: right.length + 1 }, (_, index) => index)
-  for (let row = 1; row <= left.length; row += 1) {
-    const nextRow = [row]
+  for (let rowIndex = 1; rowIndex <= left.length; rowIndex += 1) {
+    const nextRow = [rowIndex]
     for (let index = 1; index <= right.length; index += 1) {
-      const isSameLetter = left[row - 1] === right[index - 1]
-      const isSwapped = left[row - 1] === right[index - 2] && left[row - 2] === right[index - 1]
+      const isSameLetter = left[rowIndex - 1] === right[index - 1]
+      const isSwapped = left[rowIndex - 1] === right[index - 2] && left[rowIndex - 2] === right[index - 1]
       nextRow[index] = Math.min(
         valueAt(lastRow, index) + 1,
         valueAt(nextRow, index - 1) + 1,

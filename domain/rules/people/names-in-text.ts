@@ -25,7 +25,7 @@ export type FindNames = (text: string) => string[]
  * Returns a function that looks for first and last names of these people as whole words. Case, accents and punctuation
  * make no difference: it warns, and a person judges.
  */
-export function nameFinder(people: readonly ClientName[]): FindNames {
+export function createNameFinder(people: readonly ClientName[]): FindNames {
   const names = new Set(people.flatMap(({ first_name, last_name }) => [first_name.trim(), last_name.trim()]))
   const searchedNames = [...names]
     .map(name => ({ name, words: spacedWords(name) }))

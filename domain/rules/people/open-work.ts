@@ -11,7 +11,7 @@ type Task = Pick<RowOf<'task'>, 'assigned_to' | 'status' | 'removed_at'>
 type Appointment = Pick<RowOf<'appointment'>, 'staff_id' | 'status' | 'appointment_date' | 'removed_at'>
 type Order = Pick<RowOf<'medication'>, 'assigned_to_staff_id' | 'end_date' | 'removed_at'>
 
-/** Returns a date one day early: homes far to the west may still be in it. */
+/** Returns the UTC date of one day before `now`: homes far to the west may still be in it. */
 export const earliestToday = (now: Instant): LocalDate => instantAt(millisOf(now) - DAY_MS).slice(0, 10)
 
 export const isOpenWork = {

@@ -22,8 +22,8 @@ const GRANTABLE_ROLES: Partial<Readonly<Record<Role, readonly Role[]>>> = {
   manager: ['care_giver', 'staff', 'progress_note'],
 }
 
-export const canGrantRole = (giver: Role | undefined, role: Role): boolean =>
-  giver !== undefined && GRANTABLE_ROLES[giver]?.includes(role) === true
+export const canGrantRole = (granterRole: Role | undefined, grantedRole: Role): boolean =>
+  granterRole !== undefined && GRANTABLE_ROLES[granterRole]?.includes(grantedRole) === true
 
 /** A grant gives a person a role in a scope. It is only closed at the moment of a change: an open one has no end. */
 const isOpenGrant = ({ until_at }: Pick<GrantFacts, 'until_at'>): boolean => until_at === null

@@ -6,22 +6,24 @@ type AllergyFacts = Pick<StoredRow<'allergy'>, 'substance' | 'reaction' | 'sever
 
 const SEVERITY_RANKS = { severe: 0, moderate: 2, mild: 3 } as const
 /** An allergy without a rating comes after the severe allergies. */
-const rankOf = ({ severity }: Pick<AllergyFacts, 'severity'>) =>
+const severityRankOf = ({ severity }: Pick<AllergyFacts, 'severity'>) =>
   severity === null ? 1 : SEVERITY_RANKS[severity]
 
 /** Compares for sorting, the most dangerous first. */
 export const bySeverity = (
   left: Pick<AllergyFacts, 'severity'>,
   right: Pick<AllergyFacts, 'severity'>,
-): number => rankOf(left) - rankOf(right)
+): number => severityRankOf(left) - severityRankOf(right)
 
 export const isSameSubstance = (
-  one: Pick<AllergyFacts, 'substance'>,
-  other: Pick<AllergyFacts, 'substance'>,
-): boolean => spellingKey(one.substance) === spellingKey(other.substance)
+  allergy: Pick<AllergyFacts, 'substance'>,
+  otherAllergy: Pick<AllergyFacts, 'substance'>,
+): boolean => spellingKey(allergy.substance) === spellingKey(otherAllergy.substance)
 
-export const isSameAllergy = (one: AllergyFacts, other: AllergyFacts): boolean =>
-  isSameSubstance(one, other) && one.severity === other.severity && one.reaction === other.reaction
+export const isSameAllergy = (allergy: AllergyFacts, otherAllergy: AllergyFacts): boolean =>
+  isSameSubstance(allergy, otherAllergy) &&
+  allergy.severity === otherAllergy.severity &&
+  allergy.reaction === otherAllergy.reaction
 
 /** Returns each substance once, the most dangerous first: its most dangerous entry, with every known reaction. */
 export function uniqueAllergies<Allergy extends AllergyFacts>(allergies: readonly Allergy[]): Allergy[] {
@@ -33,13 +35,13 @@ export function uniqueAllergies<Allergy extends AllergyFacts>(allergies: readonl
     else
       uniqueEntries[position] = {
         ...earlierEntry,
-        reaction: bothReactions(earlierEntry.reaction, allergy.reaction),
+        reaction: mergeReactions(earlierEntry.reaction, allergy.reaction),
       }
   }
   return uniqueEntries
 }
 
-function bothReactions(reaction: string | null, otherReaction: string | null): string | null {
+function mergeReactions(reaction: string | null, otherReaction: string | null): string | null {
   if (reaction === null || otherReaction === null) return reaction ?? otherReaction
   return spellingKey(reaction).includes(spellingKey(otherReaction))
     ? reaction

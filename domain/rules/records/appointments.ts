@@ -29,8 +29,8 @@ export interface AppointmentOnDay {
 /** Whether an appointment is scheduled, for this day of its home or at most `days` after it. */
 export const isUpcoming = (
   { appointment: { status, appointment_date: day }, today }: AppointmentOnDay,
-  days: number,
-): boolean => status === 'scheduled' && day >= today && day <= addDays(today, days)
+  dayCount: number,
+): boolean => status === 'scheduled' && day >= today && day <= addDays(today, dayCount)
 
 /** Counts appointments that are not removed. */
 export function appointmentStatistics(appointments: readonly AppointmentOnDay[]): AppointmentStatistics {
@@ -52,7 +52,7 @@ export function appointmentStatistics(appointments: readonly AppointmentOnDay[])
  */
 const OVERLAP_SEARCH_DAYS = 2
 
-interface Slot {
+interface AppointmentTime {
   readonly appointment_date: LocalDate
   readonly time: ClockTime
   readonly duration: number | null
@@ -62,7 +62,7 @@ interface Slot {
  * Returns the start and end, in milliseconds since 1970: hours of a night when the clocks change count as they pass.
  */
 export function startAndEndMs(
-  { appointment_date, time, duration }: Slot,
+  { appointment_date, time, duration }: AppointmentTime,
   zone: TimeZone,
 ): readonly [number, number] {
   const start = millisOf(instantOf(appointment_date, time, zone))
@@ -75,19 +75,20 @@ export interface RowInZone<Row> {
   readonly zone: TimeZone
 }
 
-type PlannedAppointment = Slot & Pick<Appointment, 'client_id' | 'staff_id'> & { readonly id?: string }
+type PlannedAppointment = AppointmentTime &
+  Pick<Appointment, 'client_id' | 'staff_id'> & { readonly id?: string }
 
 /**
  * Returns scheduled appointments at the same time for the same client or with the same person; an appointment that ends
  * as the other begins does not overlap.
  */
 export function overlappingAppointments<Row extends Appointment>(
-  planned: RowInZone<PlannedAppointment>,
+  plannedAppointment: RowInZone<PlannedAppointment>,
   appointments: readonly RowInZone<Row>[],
 ): RowInZone<Row>[] {
-  const { id, client_id, staff_id, appointment_date: day } = planned.row
+  const { id, client_id, staff_id, appointment_date: day } = plannedAppointment.row
   const [earliestDay, latestDay] = [addDays(day, -OVERLAP_SEARCH_DAYS), addDays(day, OVERLAP_SEARCH_DAYS)]
-  const [start, end] = startAndEndMs(planned.row, planned.zone)
+  const [start, end] = startAndEndMs(plannedAppointment.row, plannedAppointment.zone)
   return appointments.filter(({ row, zone }) => {
     if (row.id === id || row.status !== 'scheduled' || row.removed_at !== null) return false
     if (row.appointment_date < earliestDay || row.appointment_date > latestDay) return false
@@ -98,14 +99,14 @@ export function overlappingAppointments<Row extends Appointment>(
 }
 
 /** Compares for sorting, the nearest first: appointments to come, then past appointments, the last first. */
-export function bySoonest(one: Slot, other: Slot, today: LocalDate): number {
-  const [isPast, isOtherPast] = [one.appointment_date < today, other.appointment_date < today]
+export function bySoonest(left: AppointmentTime, right: AppointmentTime, today: LocalDate): number {
+  const [isPast, isOtherPast] = [left.appointment_date < today, right.appointment_date < today]
   if (isPast !== isOtherPast) return isPast ? 1 : -1
-  const comparison = sortKeyOf(one) < sortKeyOf(other) ? -1 : sortKeyOf(one) > sortKeyOf(other) ? 1 : 0
+  const comparison = sortKeyOf(left) < sortKeyOf(right) ? -1 : sortKeyOf(left) > sortKeyOf(right) ? 1 : 0
   return isPast ? -comparison : comparison
 }
 
-const sortKeyOf = ({ appointment_date, time }: Slot) => `${appointment_date} ${time}`
+const sortKeyOf = ({ appointment_date, time }: AppointmentTime) => `${appointment_date} ${time}`
 
 /** Whether an appointment is still to come, by the clock of its home; later today counts. */
 export const isStillToCome = (

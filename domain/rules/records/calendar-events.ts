@@ -42,13 +42,13 @@ interface AppointmentInHome {
 }
 
 export function calendarEvent({ appointment, client, zone }: AppointmentInHome): CalendarEvent {
-  const [start, end] = startAndEndMs(appointment, zone)
+  const [startMs, endMs] = startAndEndMs(appointment, zone)
   const initials = [...initialsOf(client)].map(letter => `${letter}.`).join('')
   return {
     id: appointment.id,
     summary: `${APPOINTMENT_TYPE_NAMES[appointment.appointment_type]}: ${initials}`,
-    start: instantAt(start),
-    end: instantAt(end),
+    start: instantAt(startMs),
+    end: instantAt(endMs),
     status: appointment.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',
     sequence: appointment.sequence ?? 0,
     stamp: appointment.updated_at,

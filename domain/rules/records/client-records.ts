@@ -31,10 +31,10 @@ export const RECENT_DAYS = 7
 /** Compares for sorting: by date, then by when it was written, newest first. */
 export const newestRecordFirst =
   <Row extends RecordFacts>(dateOf: DateOf<Row>) =>
-  (one: Row, other: Row): number =>
-    compare(dateOf(other), dateOf(one)) ||
-    compare(other.created_at, one.created_at) ||
-    compare(other.id, one.id)
+  (left: Row, right: Row): number =>
+    compare(dateOf(right), dateOf(left)) ||
+    compare(right.created_at, left.created_at) ||
+    compare(right.id, left.id)
 
 /** Whether a record was not removed. */
 export const isNotRemoved = ({ removed_at }: Pick<RecordFacts, 'removed_at'>): boolean => removed_at === null
@@ -56,7 +56,7 @@ export function recordOverview(
 export const homeDayOf = (date: LocalDate | Instant, zone: TimeZone): LocalDate =>
   isLocalDate(date) ? date : localDateTimeOf(date, zone).date
 
-/** Whether a day is one of the last seven up to this one. */
+/** Whether a day is `today` or one of the six days before it. */
 export const isRecent = (day: LocalDate, today: LocalDate): boolean =>
   day > addDays(today, -RECENT_DAYS) && day <= today
 

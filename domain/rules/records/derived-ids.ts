@@ -11,5 +11,5 @@ export function administrationId(medicationId: string, date: string, time: strin
 }
 
 /** Returns the id of an attention item about these records. */
-export const attentionId = (kind: AttentionKind, subjectIds: readonly string[], round = ''): string =>
-  derivedId('attention', kind, ...[...subjectIds].sort(), round)
+export const attentionId = (kind: AttentionKind, subjectIds: readonly string[], itemNumber = ''): string =>
+  derivedId('attention', kind, ...[...subjectIds].sort(), itemNumber)

@@ -41,9 +41,9 @@ export interface ClaimSummary {
 export function claimSummary(
   claims: readonly Pick<Claim, 'amount' | 'status' | 'expense_category'>[],
 ): ClaimSummary {
-  const totalOf = (someClaims: typeof claims): ClaimTotal => ({
-    count: someClaims.length,
-    amount: sumOfDollars(someClaims.map(({ amount }) => amount)),
+  const totalOf = (countedClaims: typeof claims): ClaimTotal => ({
+    count: countedClaims.length,
+    amount: sumOfDollars(countedClaims.map(({ amount }) => amount)),
   })
   const { count, amount } = totalOf(claims)
   const totalsBy = <Value extends string>(values: readonly Value[], field: 'status' | 'expense_category') =>

@@ -12,7 +12,7 @@ type Report = RowOf<'incident_report'>
 type Task = RowOf<'task'>
 
 /** Returns the task's id: one report has one task. */
-export const followUpId = (reportId: string): string => derivedId('task', 'follow_up', reportId)
+export const followUpTaskId = (reportId: string): string => derivedId('task', 'follow_up', reportId)
 
 const needsFollowUp = ({ follow_up_required, removed_at }: Report): boolean =>
   follow_up_required && removed_at === null
@@ -39,7 +39,7 @@ export function followUpTask(
   existingTask: Task | undefined,
   { author_id, recorded_at }: { readonly author_id: number; readonly recorded_at: Instant },
 ): Task | undefined {
-  const description = report.follow_up_notes?.slice(0, TASK_LENGTHS.description) || null
+  const description = report.follow_up_notes?.slice(0, TASK_LENGTHS.maxDescriptionLength) || null
   if (existingTask !== undefined) {
     if (!isUntouched(existingTask)) return undefined
     if (needsFollowUp(report))
@@ -55,7 +55,7 @@ export function followUpTask(
   }
   const today = homeToday(recorded_at, home.time_zone)
   if (!needsFollowUp(report) || hasLeftByDay(client, today)) return undefined
-  const id = followUpId(report.id)
+  const id = followUpTaskId(report.id)
   const due_date = addDays(today, 1)
   // Only people who can sign in and work there are assigned anything new (H10, H12); the user who requests the
   // follow-up can.

@@ -30,13 +30,13 @@ export function categoriesOf(items: readonly Pick<Item, 'category'>[]): string[]
 }
 
 /** Whether an item is not removed. Older rows on a device lack the field. */
-export const isOnShelf = ({ removed_at }: Pick<Item, 'removed_at'>): boolean => removed_at == null
+export const isNotRemovedItem = ({ removed_at }: Pick<Item, 'removed_at'>): boolean => removed_at == null
 
 /** Whether stock is below its minimum; always true when nothing is left (V5). */
 export const isLowStock = ({ quantity, minimum_stock_level }: Stock): boolean =>
   quantity <= 0 || quantity < minimum_stock_level
 
-/** Returns how many are missing to the minimum, counting stock below zero as zero. */
+/** Returns how many pieces are missing to reach the minimum; stock below zero counts as zero. */
 export const shortageOf = ({ quantity, minimum_stock_level }: Stock): number =>
   Math.max(0, minimum_stock_level - Math.max(0, quantity))
 
@@ -54,7 +54,10 @@ type WithExpiration = Pick<Item, 'expiration_date'>
 export const isExpired = ({ expiration_date: day }: WithExpiration, today: LocalDate): boolean =>
   day !== null && day < today
 
-/** No one comes to harm when these run out. A category that a home named itself may contain medication. */
+/**
+ * Categories whose items harm no one when they run out. A category that a home named itself may contain medication, so
+ * it is not one of them.
+ */
 const NON_CARE_CATEGORIES: readonly string[] = [
   'food',
   'cleaning',
@@ -133,9 +136,9 @@ export function withRunningQuantity<M extends Movement>(
 
 /** Compares by name, ignoring case. */
 export const byItemName = (
-  one: Pick<RowOf<'inventory_item'>, 'name' | 'id'>,
-  other: Pick<RowOf<'inventory_item'>, 'name' | 'id'>,
-): number => compare(one.name.toLowerCase(), other.name.toLowerCase()) || one.id - other.id
+  left: Pick<RowOf<'inventory_item'>, 'name' | 'id'>,
+  right: Pick<RowOf<'inventory_item'>, 'name' | 'id'>,
+): number => compare(left.name.toLowerCase(), right.name.toLowerCase()) || left.id - right.id
 
 /** A movement is owned by its author on the day it was recorded, by the home's clock; afterwards by no one. */
 const NO_OWNER = 0

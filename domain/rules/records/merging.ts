@@ -39,24 +39,24 @@ export function mergeChanges(
 ): MergeResult {
   const acceptedChanges: Record<string, unknown> = {}
   const disputes: Dispute[] = []
-  const openFields = new Set(Object.keys(changes))
+  const unmergedFields = new Set(Object.keys(changes))
   for (const [field, maxSize] of Object.entries(maxSetSizes)) {
-    if (seenFields === null || !openFields.has(field) || !Object.hasOwn(seenFields, field)) continue
+    if (seenFields === null || !unmergedFields.has(field) || !Object.hasOwn(seenFields, field)) continue
     const mergedMembers = mergeSets(row[field], changes[field], seenFields[field])
     if (mergedMembers.length > maxSize) continue
     acceptedChanges[field] = mergedMembers
-    openFields.delete(field)
+    unmergedFields.delete(field)
   }
-  while (openFields.size > 0) {
-    const [field = ''] = openFields
+  while (unmergedFields.size > 0) {
+    const [field = ''] = unmergedFields
     const [group, groupFields] = groupOf(groups, field)
     const groupChanges = pickPresent(changes, groupFields)
-    for (const groupField of groupFields) openFields.delete(groupField)
+    for (const groupField of groupFields) unmergedFields.delete(groupField)
     const proposed = { ...pickPresent(seenFields ?? {}, groupFields), ...groupChanges }
-    const current = pick(row, Object.keys(proposed))
-    if (seenFields === null || !hasChanged(groupFields, row, seenFields) || isSame(current, proposed)) {
+    const currentFields = pick(row, Object.keys(proposed))
+    if (seenFields === null || !hasChanged(groupFields, row, seenFields) || isSame(currentFields, proposed)) {
       Object.assign(acceptedChanges, groupChanges)
-    } else disputes.push({ group, standing: current, proposed })
+    } else disputes.push({ group, standing: currentFields, proposed })
   }
   return { acceptedChanges, disputes }
 }
@@ -64,16 +64,16 @@ export function mergeChanges(
 /**
  * Returns the present members without those the author removed, and with those the author added. Null is an empty set.
  */
-function mergeSets(currentSet: unknown, wantedSet: unknown, seenSet: unknown): unknown[] {
-  const [currentMembers, wantedMembers, seenMembers] = [currentSet, wantedSet, seenSet].map(set =>
+function mergeSets(currentSet: unknown, proposedSet: unknown, seenSet: unknown): unknown[] {
+  const [currentMembers, proposedMembers, seenMembers] = [currentSet, proposedSet, seenSet].map(set =>
     Array.isArray(set) ? set : [],
   )
   const keptMembers = (currentMembers ?? []).filter(
-    member => wantedMembers?.includes(member) || !seenMembers?.includes(member),
+    member => proposedMembers?.includes(member) || !seenMembers?.includes(member),
   )
   return [
     ...keptMembers,
-    ...(wantedMembers ?? []).filter(
+    ...(proposedMembers ?? []).filter(
       member => !seenMembers?.includes(member) && !keptMembers.includes(member),
     ),
   ]
@@ -85,13 +85,13 @@ const groupOf = (groups: Readonly<Record<string, readonly string[]>>, field: str
 const hasChanged = (fields: readonly string[], row: Fields, seenFields: Fields): boolean =>
   fields.some(field => Object.hasOwn(seenFields, field) && !isSame(seenFields[field], row[field]))
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  canonicalJson(one ?? null) === canonicalJson(other ?? null)
+const isSame = (value: unknown, otherValue: unknown): boolean =>
+  canonicalJson(value ?? null) === canonicalJson(otherValue ?? null)
 
 const pick = (source: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(names.map(name => [name, source[name]]))
 
-/** Returns the part of the names that the record has. */
+/** Returns those of the named fields that `source` has. */
 const pickPresent = (source: Fields, names: readonly string[]): Fields =>
   pick(
     source,

@@ -3,7 +3,7 @@
  * its range (T4). Pure; the server loads the existing item and writes the result.
  */
 import type { AttentionKind } from '../../entities/attention-item.ts'
-import type { AnyRow } from '../../record-set.ts'
+import type { RowInCollection } from '../../record-set.ts'
 import type { Collection, RowOf } from '../../registry.ts'
 import type { Instant } from '../../values/dates.ts'
 import { attentionId } from './derived-ids.ts'
@@ -19,9 +19,9 @@ const ITEM_KINDS = {
 export type ItemCollection = keyof typeof ITEM_KINDS
 export const itemCollections = Object.keys(ITEM_KINDS) as ItemCollection[]
 
-export const isRecordWithItem = (entry: AnyRow): entry is RecordWithItem =>
+export const isRecordWithItem = (entry: RowInCollection): entry is RecordWithItem =>
   Object.hasOwn(ITEM_KINDS, entry.collection)
-export type RecordWithItem = Extract<AnyRow, { readonly collection: ItemCollection }>
+export type RecordWithItem = Extract<RowInCollection, { readonly collection: ItemCollection }>
 
 export const recordItemId = ({ collection, row }: RecordWithItem): string =>
   attentionId(ITEM_KINDS[collection], [row.id])

@@ -23,26 +23,26 @@ type RecordedMovement = Pick<Movement, 'id' | 'recorded_at'>
 type DatedMovement = RecordedMovement &
   Pick<Movement, 'counted' | 'seen_movement_ids' | 'moved_on' | 'withdrawn_at'>
 
-const byRecording = (one: RecordedMovement, other: RecordedMovement): number =>
-  compare(one.recorded_at, other.recorded_at) || compare(one.id, other.id)
+const byRecordedAt = (left: RecordedMovement, right: RecordedMovement): number =>
+  compare(left.recorded_at, right.recorded_at) || compare(left.id, right.id)
 
 const isValidCount = (movement: DatedMovement): boolean => movement.counted !== null && !isWithdrawn(movement)
 
 /** Whether a count has seen a movement. An older count without `seen_movement_ids` has seen all recorded before it. */
 const hasSeen = (count: DatedMovement, movement: DatedMovement): boolean =>
-  count.seen_movement_ids?.includes(movement.id) ?? byRecording(movement, count) < 0
+  count.seen_movement_ids?.includes(movement.id) ?? byRecordedAt(movement, count) < 0
 
 /**
  * Sorts the oldest first: by the day, within a day as they were recorded. What a count of its day had not seen comes
  * after that count.
  */
 export function sortMovements<M extends DatedMovement>(movements: readonly M[]): M[] {
-  const sortedByRecording = [...movements].sort(byRecording)
+  const sortedByRecording = [...movements].sort(byRecordedAt)
   const countsByDay = new Map<string, M[]>()
   for (const count of sortedByRecording.filter(isValidCount)) {
     countsByDay.set(count.moved_on, [...(countsByDay.get(count.moved_on) ?? []), count])
   }
-  /** Returns after how many counts of its day a movement comes; a count opens its own place. */
+  /** Returns how many counts of its day a movement comes after; a count includes itself. */
   const countPosition = (movement: M): number => {
     const dayCounts = countsByDay.get(movement.moved_on) ?? []
     return isValidCount(movement)
@@ -56,10 +56,10 @@ export function sortMovements<M extends DatedMovement>(movements: readonly M[]):
       isAfterCount: !isValidCount(movement),
     }))
     .sort(
-      (one, other) =>
-        compare(one.movement.moved_on, other.movement.moved_on) ||
-        one.countsBefore - other.countsBefore ||
-        Number(one.isAfterCount) - Number(other.isAfterCount),
+      (left, right) =>
+        compare(left.movement.moved_on, right.movement.moved_on) ||
+        left.countsBefore - right.countsBefore ||
+        Number(left.isAfterCount) - Number(right.isAfterCount),
     )
     .map(({ movement }) => movement)
 }
@@ -79,7 +79,7 @@ export function stockAfter(startQuantity: number, movements: readonly Movement[]
   for (const movement of sortMovements(movements)) {
     const { id, counted, seen_quantity } = movement
     if (isWithdrawn(movement)) {
-      // The difference its author found, whatever became known afterwards.
+      // A count that was taken back keeps the difference that its author found, whatever became known afterwards.
       changes.set(id, counted === null ? movement.change : counted - (seen_quantity ?? counted))
       continue
     }
@@ -134,7 +134,7 @@ export const quantityWithout = (
 export const visibleMovementIds = (day: string, movements: readonly DatedMovement[]): string[] =>
   movements
     .filter(({ moved_on }) => moved_on === day)
-    .sort(byRecording)
+    .sort(byRecordedAt)
     .slice(-MAX_SEEN_MOVEMENTS)
     .map(({ id }) => id)
 
@@ -147,17 +147,19 @@ type AuthoredMovement = Movement & Pick<StoredRow<'stock_movement'>, 'recorded_b
  * had not seen the latest movements, back to where the quantity was the one shown; of their own movements they had seen
  * all, if that explains the quantity. If nothing explains it, they had seen what was recorded before.
  */
-export function seenIdsByQuantity(
+export function seenMovementIdsByQuantity(
   count: StockCount,
   quantity: number,
   movements: readonly AuthoredMovement[],
 ): string[] {
-  const newestFirst = movements.filter(movement => !isWithdrawn(movement)).sort((a, b) => byRecording(b, a))
-  const othersMovements = newestFirst.filter(({ recorded_by }) => recorded_by !== count.recorded_by)
+  const movementsNewestFirst = movements
+    .filter(movement => !isWithdrawn(movement))
+    .sort((a, b) => byRecordedAt(b, a))
+  const othersMovements = movementsNewestFirst.filter(({ recorded_by }) => recorded_by !== count.recorded_by)
   const unseenMovements =
     movementsSince(count.seen_quantity, quantity, othersMovements) ??
-    movementsSince(count.seen_quantity, quantity, newestFirst) ??
-    newestFirst.filter(movement => byRecording(movement, count) > 0)
+    movementsSince(count.seen_quantity, quantity, movementsNewestFirst) ??
+    movementsNewestFirst.filter(movement => byRecordedAt(movement, count) > 0)
   const unseenIds = new Set(unseenMovements.map(({ id }) => id))
   return visibleMovementIds(
     count.moved_on,
@@ -169,12 +171,12 @@ export function seenIdsByQuantity(
 function movementsSince(
   shownQuantity: number | null,
   quantity: number,
-  newestFirst: readonly Movement[],
+  movementsNewestFirst: readonly Movement[],
 ): readonly Movement[] | undefined {
   let runningQuantity = quantity
-  for (const [position, { change }] of newestFirst.entries()) {
-    if (runningQuantity === shownQuantity) return newestFirst.slice(0, position)
+  for (const [position, { change }] of movementsNewestFirst.entries()) {
+    if (runningQuantity === shownQuantity) return movementsNewestFirst.slice(0, position)
     runningQuantity -= change
   }
-  return runningQuantity === shownQuantity ? newestFirst : undefined
+  return runningQuantity === shownQuantity ? movementsNewestFirst : undefined
 }

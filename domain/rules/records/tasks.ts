@@ -81,18 +81,18 @@ const PRIORITY_ORDER = { high: 0, medium: 1, low: 2 } as const
 type SortableTask = Pick<RowOf<'task'>, 'status' | 'due_date' | 'priority' | 'completed_on' | 'title'>
 
 /** Compares for sorting: open tasks first, by due day and by priority; then done tasks, the last first. */
-export function byUrgency(one: SortableTask, other: SortableTask): number {
-  const [isOpen, isOtherOpen] = [isOpenTask(one), isOpenTask(other)]
+export function byUrgency(left: SortableTask, right: SortableTask): number {
+  const [isOpen, isOtherOpen] = [isOpenTask(left), isOpenTask(right)]
   if (isOpen !== isOtherOpen) return isOpen ? -1 : 1
   const dayComparison = isOpen
-    ? compare(one.due_date, other.due_date)
-    : compare(other.completed_on ?? '', one.completed_on ?? '')
-  return dayComparison || byPriority(one, other) || compare(one.title, other.title)
+    ? compare(left.due_date, right.due_date)
+    : compare(right.completed_on ?? '', left.completed_on ?? '')
+  return dayComparison || byPriority(left, right) || compare(left.title, right.title)
 }
 
-const byPriority = (one: Pick<SortableTask, 'priority'>, other: Pick<SortableTask, 'priority'>): number =>
-  PRIORITY_ORDER[one.priority] - PRIORITY_ORDER[other.priority]
+const byPriority = (left: Pick<SortableTask, 'priority'>, right: Pick<SortableTask, 'priority'>): number =>
+  PRIORITY_ORDER[left.priority] - PRIORITY_ORDER[right.priority]
 
 /** Compares for sorting the work of a day: high priority first, and within a priority the longest due first. */
-export const byImportance = (one: SortableTask, other: SortableTask): number =>
-  byPriority(one, other) || byUrgency(one, other)
+export const byImportance = (left: SortableTask, right: SortableTask): number =>
+  byPriority(left, right) || byUrgency(left, right)

@@ -1,4 +1,4 @@
-/** Whose turn it is in a support ticket, and counts of tickets. */
+/** Decides whose turn it is in a support ticket, and counts tickets. */
 import type { TicketStatus } from '../../entities/ticket.ts'
 import type { StoredRow } from '../../registry.ts'
 import { strongestRole } from '../../values/roles.ts'
@@ -35,8 +35,9 @@ export function lastReplies<R extends Reply>(replies: readonly R[]): R[] {
  */
 export function ticketStatus(replies: readonly Reply[]): TicketStatus {
   const latestReplies = lastReplies(replies)
-  const isQuestion = ({ side, act }: Reply) => act === 'reopen' || (act === 'reply' && side === 'author')
-  if (latestReplies.length === 0 || latestReplies.some(isQuestion)) return 'open'
+  const needsSupportAnswer = ({ side, act }: Reply) =>
+    act === 'reopen' || (act === 'reply' && side === 'author')
+  if (latestReplies.length === 0 || latestReplies.some(needsSupportAnswer)) return 'open'
   return latestReplies.some(({ act }) => act === 'reply') ? 'waiting' : 'closed'
 }
 

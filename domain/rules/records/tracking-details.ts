@@ -2,10 +2,10 @@
 import type { TrackingAttribute } from '../../entities/tracking-category.ts'
 import { TRACKING_LIMITS } from '../../entities/tracking-category.ts'
 import type { TrackingDetail } from '../../entities/tracking-entry.ts'
-import { wrongField } from '../../errors.ts'
+import { fieldRefusal } from '../../errors.ts'
 import { parseDecimal } from '../../values/numeric.ts'
 
-/** The entered values, by the key of the attribute; null and '' are nothing. */
+/** The entered values, by the key of the attribute; null and '' count as not entered. */
 export type EnteredValues = Readonly<Record<string, unknown>>
 
 /** Returns the field path of a value's error. */
@@ -25,12 +25,13 @@ export function detailsOf(
   if (notes?.trim() && Object.values(enteredValues).every(isBlank)) return []
   const knownKeys = new Set(attributes.map(({ key }) => key))
   const unknownKey = Object.keys(enteredValues).find(key => !knownKeys.has(key))
-  if (unknownKey !== undefined) throw wrongField(detailField(unknownKey), 'This category has no such value')
+  if (unknownKey !== undefined) throw fieldRefusal(detailField(unknownKey), 'This category has no such value')
   return attributes.flatMap(attribute => {
     const enteredValue = enteredValues[attribute.key]
     const value = typeof enteredValue === 'string' ? enteredValue.trim() : enteredValue
     if (isBlank(value)) {
-      if (attribute.is_required) throw wrongField(detailField(attribute.key), `${attribute.name} is required`)
+      if (attribute.is_required)
+        throw fieldRefusal(detailField(attribute.key), `${attribute.name} is required`)
       return []
     }
     return [detailOf(attribute, value)]
@@ -43,10 +44,10 @@ export function detailOf(
 ): TrackingDetail {
   const value = typedValue({ key, data_type }, enteredValue)
   if (data_type === 'choice' && !choices.includes(String(value))) {
-    throw wrongField(detailField(key), `Choose one of: ${choices.join(', ')}`)
+    throw fieldRefusal(detailField(key), `Choose one of: ${choices.join(', ')}`)
   }
   if (data_type === 'water' && Number(value) > (most ?? TRACKING_LIMITS.usual_glasses)) {
-    throw wrongField(detailField(key), `At most ${most ?? TRACKING_LIMITS.usual_glasses} glasses`)
+    throw fieldRefusal(detailField(key), `At most ${most ?? TRACKING_LIMITS.usual_glasses} glasses`)
   }
   const detail = { key, attribute_name: name, data_type, unit, low, high, value }
   return { ...detail, is_out_of_range: isOutOfRange(detail, notable) }
@@ -112,7 +113,7 @@ const isNumeric = ({ data_type }: Pick<TrackingDetail, 'data_type'>): boolean =>
 export function refuseFaultyDetails(details: readonly TrackingDetail[]): void {
   for (const [position, detail] of details.entries()) {
     if (details.findIndex(({ key }) => key === detail.key) !== position) {
-      throw wrongField(detailField(detail.key), 'This value is given twice')
+      throw fieldRefusal(detailField(detail.key), 'This value is given twice')
     }
     if (typedValue(detail, detail.value) !== detail.value) throw wrongKindError(detail)
   }
@@ -134,7 +135,7 @@ export function refuseNegative(details: readonly TrackingDetail[]): void {
     ({ value, low }) => typeof value === 'number' && value < 0 && !((low ?? 0) < 0),
   )
   if (negativeDetail !== undefined)
-    throw wrongField(detailField(negativeDetail.key), 'This value cannot be below 0')
+    throw fieldRefusal(detailField(negativeDetail.key), 'This value cannot be below 0')
 }
 
 /** Returns details with `is_out_of_range` set: for numbers it is computed, whoever recorded them. */
@@ -143,7 +144,7 @@ export const withOutOfRangeFlags = (details: readonly TrackingDetail[]): Trackin
     isNumeric(detail) ? { ...detail, is_out_of_range: isOutOfRange(detail, []) } : detail,
   )
 
-/** Returns the value in its own type; numbers may be entered as text. */
+/** Returns the value as the type of its attribute; numbers may be entered as text. */
 function typedValue(
   detail: Pick<TrackingDetail, 'key' | 'data_type'>,
   enteredValue: unknown,
@@ -170,7 +171,7 @@ const WRONG_KIND_MESSAGES = {
 } as const
 
 const wrongKindError = ({ key, data_type }: Pick<TrackingDetail, 'key' | 'data_type'>) =>
-  wrongField(detailField(key), WRONG_KIND_MESSAGES[data_type])
+  fieldRefusal(detailField(key), WRONG_KIND_MESSAGES[data_type])
 
 /** Whether a value needs a manager's attention. */
 export const needsManager = ({

@@ -14,8 +14,8 @@ interface LikelyRange {
 const PER_MINUTE_PATTERN = /^(bpm|lpm)$|(\/|per|pro|par|por)min(ute|uto)?$|\/分$|^(次|回)\/分钟?$/
 
 /**
- * Wide, so that only slips fall outside: survived body temperatures, pressures and sugars, and the lengths of a day.
- * The first match counts; a unit that is not in the list raises no question.
+ * The ranges are so wide that only typing mistakes are outside: survived body temperatures, pressures and sugars, and
+ * the lengths of a day. The first match counts; a unit that is not in the list raises no question.
  */
 const LIKELY_RANGES: readonly LikelyRange[] = [
   { unitPattern: /^°?f(ahrenheit)?$/, min: 80, max: 112 },

@@ -4,18 +4,18 @@
  */
 import { addDays, type LocalDate } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
-import { type DoseDay, doseMoment } from '../doses/as-needed-days.ts'
+import { type DoseDayFacts, doseMoment } from '../doses/as-needed-days.ts'
 import { administrationState, type Mark } from '../doses/effective-marks.ts'
 import type { ReasonCode } from '../doses/mark-window.ts'
 import { byPersonName } from '../people/people-order.ts'
 import { daysOf, type Period } from './period.ts'
-import { isResidentOn, type Resident, staysIn } from './residents.ts'
+import { isResidentDuring, isResidentOn, type Resident } from './residents.ts'
 
 /** `out`: before admission, or after the stay. `to_come`: after today. */
 export const PRESENCES = ['present', 'partly_away', 'away', 'out', 'to_come'] as const
 export type Presence = (typeof PRESENCES)[number]
 
-export type AsNeededDose = DoseDay & { readonly id: string }
+export type AsNeededDose = DoseDayFacts & { readonly id: string }
 
 export interface AttendanceMark extends Mark {
   readonly client_id: number
@@ -82,9 +82,9 @@ export function attendanceReport({
   const days = daysOf(period)
   const leaveDays = leaveDaysOf(marks, new Map(asNeededDoses.map(dose => [dose.id, dose])))
   const residents = allResidents
-    .filter(resident => staysIn(resident, period))
+    .filter(resident => isResidentDuring(resident, period))
     .toSorted(byPersonName)
-    .map(resident => attendanceOf(resident, days, leaveDays, today))
+    .map(resident => residentAttendance(resident, days, leaveDays, today))
   const sum = (countOf: (one: ResidentAttendance) => number) =>
     residents.reduce((total, one) => total + countOf(one), 0)
   const isInPeriod = (day: LocalDate | null) => day !== null && days.includes(day)
@@ -102,11 +102,11 @@ export function attendanceReport({
       .filter(date => date <= today)
       .map((date, dayIndex) => {
         const presences = residents.map(one => one.days[dayIndex]?.presence)
-        const away = presences.filter(presence => presence === 'away').length
-        const present = presences.filter(
+        const awayCount = presences.filter(presence => presence === 'away').length
+        const presentCount = presences.filter(
           presence => presence === 'present' || presence === 'partly_away',
         ).length
-        return { date, present, away }
+        return { date, present: presentCount, away: awayCount }
       }),
     residents,
   }
@@ -124,21 +124,21 @@ function leaveDaysOf(
 ): ReadonlyMap<string, LeaveDay> {
   const leaveDays = new Map<string, LeaveDay>()
   for (const doseMarks of groupBy(marks, mark => mark.administration_id).values()) {
-    const [first] = doseMarks
+    const [firstMark] = doseMarks
     const state = administrationState(doseMarks)
     const { status, effective } = state
-    if (first === undefined || status === 'open') continue
-    const dose = asNeededById.get(first.administration_id)
-    const date = dose === undefined ? first.administration_date : doseMoment(dose, state).date
+    if (firstMark === undefined || status === 'open') continue
+    const dose = asNeededById.get(firstMark.administration_id)
+    const date = dose === undefined ? firstMark.administration_date : doseMoment(dose, state).date
     const isAway = status !== 'given' && effective.some(mark => mark.reason_code === 'away')
-    const key = `${first.client_id} ${date}`
+    const key = `${firstMark.client_id} ${date}`
     const { recordedDoses, awayDoses } = leaveDays.get(key) ?? { recordedDoses: 0, awayDoses: 0 }
     leaveDays.set(key, { recordedDoses: recordedDoses + 1, awayDoses: awayDoses + (isAway ? 1 : 0) })
   }
   return leaveDays
 }
 
-function attendanceOf(
+function residentAttendance(
   resident: Resident,
   days: readonly LocalDate[],
   leaveDays: ReadonlyMap<string, LeaveDay>,
@@ -149,13 +149,13 @@ function attendanceOf(
       recordedDoses: 0,
       awayDoses: 0,
     }
-    const presence = (): Presence => {
+    const findPresence = (): Presence => {
       if (!isResidentOn(resident, date)) return 'out'
       if (date > today) return 'to_come'
       if (awayDoses === 0) return 'present'
       return awayDoses === recordedDoses ? 'away' : 'partly_away'
     }
-    return { date, presence: presence(), away_doses: awayDoses }
+    return { date, presence: findPresence(), away_doses: awayDoses }
   })
   const count = (...presences: readonly Presence[]) =>
     attendanceDays.filter(({ presence }) => presences.includes(presence)).length
@@ -175,9 +175,9 @@ export function presencePeriods(
 ): (Period & { readonly presence: Presence })[] {
   const periods: (Period & { presence: Presence })[] = []
   for (const { date, presence } of days) {
-    const last = periods.at(-1)
-    if (last?.presence === presence && addDays(last.end_date, 1) === date) {
-      periods[periods.length - 1] = { ...last, end_date: date }
+    const lastPeriod = periods.at(-1)
+    if (lastPeriod?.presence === presence && addDays(lastPeriod.end_date, 1) === date) {
+      periods[periods.length - 1] = { ...lastPeriod, end_date: date }
     } else periods.push({ presence, start_date: date, end_date: date })
   }
   return periods

@@ -1,4 +1,4 @@
-/** Counting for reports. */
+/** Counts rows for reports. */
 import type { Instant, LocalDate } from '../../values/dates.ts'
 import { daysOf, type Period } from './period.ts'
 
@@ -37,7 +37,7 @@ interface WrittenRecord {
 /** Compares for sorting, oldest first, as a paper record is read. */
 export const byDateThenCreatedAt =
   <Row extends WrittenRecord>(dateOf: (row: Row) => string) =>
-  (one: Row, other: Row): number => {
-    const [left, right] = [one, other].map(row => `${dateOf(row)} ${row.created_at} ${row.id}`)
+  (firstRow: Row, secondRow: Row): number => {
+    const [left, right] = [firstRow, secondRow].map(row => `${dateOf(row)} ${row.created_at} ${row.id}`)
     return (left ?? '') < (right ?? '') ? -1 : 1
   }

@@ -20,7 +20,7 @@ export const LOG_REASONS = [...REASON_CODES, 'none'] as const
 export type LogReason = ReasonCode | 'none'
 
 export interface DoseCounts {
-  /** Doses on schedule, written when they were due, whose time has come. */
+  /** Scheduled doses whose time has come, without those that were due before their order was written. */
   readonly due: number
   readonly as_needed: number
   /** Scheduled doses, by their record. */
@@ -52,28 +52,29 @@ export function doseCounts(doses: readonly LoggedDose[]): DoseCounts {
 const isNotGiven = ({ state }: LoggedDose) => state === 'missed' || state === 'held'
 
 const reasonOf = ({ dose }: LoggedDose): LogReason =>
-  dose.effective.find(({ status }) => status === 'missed' || status === 'cancelled')?.reason_code ?? 'none'
+  dose.effectiveMarks.find(({ status }) => status === 'missed' || status === 'cancelled')?.reason_code ??
+  'none'
 
-const NO_DOSES = doseCounts([])
+const ZERO_COUNTS = doseCounts([])
 
-export const sumOfCounts = (counts: readonly DoseCounts[]): DoseCounts => counts.reduce(addCounts, NO_DOSES)
+export const sumOfCounts = (counts: readonly DoseCounts[]): DoseCounts =>
+  counts.reduce(addCounts, ZERO_COUNTS)
 
-const addCounts = (one: DoseCounts, other: DoseCounts): DoseCounts => ({
-  due: one.due + other.due,
-  as_needed: one.as_needed + other.as_needed,
-  by_state: addEachCount(one.by_state, other.by_state),
-  by_reason: addEachCount(one.by_reason, other.by_reason),
-  early: one.early + other.early,
-  late: one.late + other.late,
-  unscheduled: one.unscheduled + other.unscheduled,
-  corrected: one.corrected + other.corrected,
+const addCounts = (counts: DoseCounts, otherCounts: DoseCounts): DoseCounts => ({
+  due: counts.due + otherCounts.due,
+  as_needed: counts.as_needed + otherCounts.as_needed,
+  by_state: addEachCount(counts.by_state, otherCounts.by_state),
+  by_reason: addEachCount(counts.by_reason, otherCounts.by_reason),
+  early: counts.early + otherCounts.early,
+  late: counts.late + otherCounts.late,
+  unscheduled: counts.unscheduled + otherCounts.unscheduled,
+  corrected: counts.corrected + otherCounts.corrected,
 })
 
 const addEachCount = <Name extends string>(
-  one: Readonly<Record<Name, number>>,
-  other: Readonly<Record<Name, number>>,
+  counts: Readonly<Record<Name, number>>,
+  otherCounts: Readonly<Record<Name, number>>,
 ): Record<Name, number> =>
-  Object.fromEntries((Object.keys(one) as Name[]).map(name => [name, one[name] + other[name]])) as Record<
-    Name,
-    number
-  >
+  Object.fromEntries(
+    (Object.keys(counts) as Name[]).map(name => [name, counts[name] + otherCounts[name]]),
+  ) as Record<Name, number>

@@ -7,8 +7,8 @@ import { byPersonName } from '../people/people-order.ts'
 import { isNotRemoved } from '../records/client-records.ts'
 import { type ClaimSummary, type ClaimTotal, claimSummary } from '../records/expense-claims.ts'
 import { byDateThenCreatedAt } from './counts.ts'
-import { isWithin, monthsOf, type Period } from './period.ts'
-import { type Resident, staysIn } from './residents.ts'
+import { isDateInPeriod, monthsOf, type Period } from './period.ts'
+import { isResidentDuring, type Resident } from './residents.ts'
 
 export type ReportedClaim = Pick<
   StoredRow<'expense_claim'>,
@@ -17,7 +17,7 @@ export type ReportedClaim = Pick<
 
 /** Rejected and cancelled claims cost the home nothing. */
 const COUNTED_STATUSES = ['pending', 'approved', 'paid'] as const
-export const isCounted = ({ status }: Pick<ReportedClaim, 'status'>): boolean =>
+export const isCountedClaim = ({ status }: Pick<ReportedClaim, 'status'>): boolean =>
   (COUNTED_STATUSES as readonly string[]).includes(status)
 
 export interface FinancialReport<Claim extends ReportedClaim = ReportedClaim> {
@@ -47,10 +47,10 @@ export function financialReport<Claim extends ReportedClaim>(
   const claims = query.claims
     .filter(
       claim =>
-        residentIds.has(claim.client_id) && isNotRemoved(claim) && isWithin(claim.expense_date, period),
+        residentIds.has(claim.client_id) && isNotRemoved(claim) && isDateInPeriod(claim.expense_date, period),
     )
     .sort(byDateThenCreatedAt(({ expense_date }) => expense_date))
-  const countedClaims = claims.filter(isCounted)
+  const countedClaims = claims.filter(isCountedClaim)
   const claimsByClient = groupBy(countedClaims, ({ client_id }) => client_id)
   const claimantIds = new Set(claims.map(({ client_id }) => client_id))
   const claimsByMonth = groupBy(countedClaims, ({ expense_date }) => expense_date.slice(0, 7))
@@ -58,7 +58,7 @@ export function financialReport<Claim extends ReportedClaim>(
     statistics: { ...claimSummary(claims), counted: totalOf(countedClaims) },
     by_month: monthsOf(period).map(({ month }) => ({ month, ...totalOf(claimsByMonth.get(month) ?? []) })),
     residents: query.residents
-      .filter(resident => staysIn(resident, period) || claimantIds.has(resident.id))
+      .filter(resident => isResidentDuring(resident, period) || claimantIds.has(resident.id))
       .toSorted(byPersonName)
       .map(({ id }) => ({ client_id: id, ...totalOf(claimsByClient.get(id) ?? []) })),
     claims,

@@ -13,8 +13,8 @@ import { isNotRemoved } from '../records/client-records.ts'
 import { filingState } from '../records/incident-clock.ts'
 import { type IncidentStatistics, incidentStatistics } from '../records/incident-reports.ts'
 import { byDateThenCreatedAt, countBy, countPerDay, type DayCount } from './counts.ts'
-import { isWithin, type Period } from './period.ts'
-import { type Resident, staysIn } from './residents.ts'
+import { isDateInPeriod, type Period } from './period.ts'
+import { isResidentDuring, type Resident } from './residents.ts'
 
 export type ReportedIncident = Pick<
   StoredRow<'incident_report'>,
@@ -79,14 +79,14 @@ export function incidentsReport<Incident extends ReportedIncident>(
       incident =>
         residentIds.has(incident.client_id) &&
         isNotRemoved(incident) &&
-        isWithin(incident.incident_date, period),
+        isDateInPeriod(incident.incident_date, period),
     )
     .sort(
       byDateThenCreatedAt(({ incident_date, incident_time }) => `${incident_date} ${incident_time ?? ''}`),
     )
   const incidentsByClient = groupBy(incidents, ({ client_id }) => client_id)
   const residents = query.residents
-    .filter(resident => staysIn(resident, period) || incidentsByClient.has(resident.id))
+    .filter(resident => isResidentDuring(resident, period) || incidentsByClient.has(resident.id))
     .toSorted(byPersonName)
     .map((resident): IncidentsOfResident => {
       const { total, high_severity, open } = incidentStatistics(incidentsByClient.get(resident.id) ?? [])

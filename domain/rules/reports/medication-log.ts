@@ -37,10 +37,10 @@ export interface LoggedDose {
   readonly dose: Dose
   readonly state: LogState
   readonly isAsNeeded: boolean
-  /** What was not as ordered. */
+  /** The ways in which the dose was not as ordered. */
   readonly exceptionKinds: readonly ExceptionKind[]
   /** Whole minutes from the due time to when it was given, if that is early or late; else 0. */
-  readonly minutes: number
+  readonly minutesFromDueTime: number
   /** A record of it was changed or taken back. */
   readonly isCorrected: boolean
 }
@@ -62,16 +62,17 @@ export interface MedicationLog {
   /** Sorted by resident and month. */
   readonly sheets: readonly MonthSheet[]
   /** Residents without an order or a dose in the period. */
-  readonly without: readonly number[]
+  readonly residentsWithoutEntries: readonly number[]
   /** Orders whose drug is not known on this device or server yet: their doses are missing (M11). */
-  readonly incomplete: number
+  readonly incompleteOrderCount: number
 }
 
 export interface ResidentChart {
   readonly client: Resident & ClientPresence
   /**
-   * With the doses of the period, the doses around it that can be a double dose with one of them (`doubleDoseDays`), and the
-   * rows of as-needed doses taken in it (`AS_NEEDED_REACH_DAYS`).
+   * Contains the doses of the period, the doses around it that can be a double dose with one of them
+   * (`doubleDoseDays`), and as-needed doses taken in it that were recorded under a day outside it, at most
+   * `MAX_AS_NEEDED_SHIFT_DAYS` away.
    */
   readonly chart: Chart
   /** Set for a resident who moved away: the log of this home ends with the day of the move. */
@@ -79,7 +80,7 @@ export interface ResidentChart {
 }
 
 /** Returns the rows from before a client moved away; all rows for a client who stayed. */
-export function rowsBefore<
+export function rowsUntilMove<
   Line extends { readonly created_at: Instant },
   Dose extends Pick<AdministrationRow, 'administration_date' | 'administration_time' | 'time_zone'>,
 >(
@@ -118,35 +119,35 @@ export function medicationLog({ residents, period, home, people }: MedicationLog
   return {
     counts: sumOfCounts(sheets.map(({ counts }) => counts)),
     sheets,
-    without: sortedResidents.map(({ client }) => client.id).filter(id => !shownIds.has(id)),
-    incomplete: residents.reduce((sum, { chart }) => sum + chart.incompleteOrderCount, 0),
+    residentsWithoutEntries: sortedResidents.map(({ client }) => client.id).filter(id => !shownIds.has(id)),
+    incompleteOrderCount: residents.reduce((sum, { chart }) => sum + chart.incompleteOrderCount, 0),
   }
 }
 
-function loggedDoses({ scheduledDoses, undoneDoses, asNeededDoses, exceptions }: Paper): LoggedDose[] {
+function loggedDoses({ scheduledDoses, takenBackDoses, asNeededDoses, exceptions }: Paper): LoggedDose[] {
   const exceptionsByDose = groupBy(exceptions, ({ dose }) => dose.administration_id)
   const toLoggedDose = (dose: Dose, isAsNeeded: boolean): LoggedDose => {
     const doseExceptions = exceptionsByDose.get(dose.administration_id) ?? []
     return {
       dose,
-      state: stateOf(dose),
+      state: logStateOf(dose),
       isAsNeeded,
       exceptionKinds: [...new Set(doseExceptions.flatMap(({ kinds }) => kinds))],
-      minutes: doseExceptions.find(({ minutes }) => minutes !== 0)?.minutes ?? 0,
+      minutesFromDueTime: doseExceptions.find(({ minutes }) => minutes !== 0)?.minutes ?? 0,
       isCorrected: isCorrected(dose),
     }
   }
   const doses = [
-    ...[...scheduledDoses, ...undoneDoses].map(dose => toLoggedDose(dose, false)),
+    ...[...scheduledDoses, ...takenBackDoses].map(dose => toLoggedDose(dose, false)),
     ...asNeededDoses.map(dose => toLoggedDose(dose, true)),
   ]
   return doses.sort((one, other) => (one.dose.at < other.dose.at ? -1 : one.dose.at > other.dose.at ? 1 : 0))
 }
 
-function stateOf({ state, offerBlock }: Dose): LogState {
+function logStateOf({ state, offerObstacle }: Dose): LogState {
   if (state === 'nothing') return 'taken_back'
   if (state !== 'no_record') return state
-  return offerBlock?.reason === 'not_written' ? 'before_order' : 'blank'
+  return offerObstacle?.reason === 'not_written' ? 'before_order' : 'blank'
 }
 
 /** The times of a mark. A time that is the same to the minute as the time before it is null. */

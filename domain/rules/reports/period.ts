@@ -16,18 +16,18 @@ export interface Period {
 }
 
 /** A year, including the extra day of a leap year. */
-export const MAX_DAYS = 366
+export const MAX_REPORT_DAYS = 366
 
 export const PERIOD_PROBLEMS = {
   reversed: 'End date cannot be before the start date',
-  too_long: `A report covers at most ${MAX_DAYS} days`,
+  too_long: `A report covers at most ${MAX_REPORT_DAYS} days`,
 } as const
 
 /** Returns why no report is made of these days; null if a report is made. The days are valid dates. */
 export function periodProblem({ start_date, end_date }: Period): keyof typeof PERIOD_PROBLEMS | null {
   const days = daysBetween(start_date, end_date) + 1
   if (days < 1) return 'reversed'
-  return days > MAX_DAYS ? 'too_long' : null
+  return days > MAX_REPORT_DAYS ? 'too_long' : null
 }
 
 export function daysOf({ start_date, end_date }: Period): LocalDate[] {
@@ -40,7 +40,7 @@ export function daysOf({ start_date, end_date }: Period): LocalDate[] {
 export const monthsOf = (period: Period): { month: LocalMonth; days: LocalDate[] }[] =>
   [...groupBy(daysOf(period), monthOf)].map(([month, days]) => ({ month, days }))
 
-export const isWithin = (date: LocalDate, { start_date, end_date }: Period): boolean =>
+export const isDateInPeriod = (date: LocalDate, { start_date, end_date }: Period): boolean =>
   date >= start_date && date <= end_date
 
 export const PERIOD_PRESETS = ['this_month', 'last_month', 'last_7_days', 'last_30_days'] as const

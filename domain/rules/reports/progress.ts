@@ -6,8 +6,8 @@ import { byPersonName } from '../people/people-order.ts'
 import { isNotRemoved } from '../records/client-records.ts'
 import type { NoteFacts } from '../records/progress-notes.ts'
 import { byDateThenCreatedAt, countBy, countPerDay, type DayCount } from './counts.ts'
-import { isWithin, type Period } from './period.ts'
-import { daysLived, type Resident, staysIn } from './residents.ts'
+import { isDateInPeriod, type Period } from './period.ts'
+import { daysInHome, isResidentDuring, type Resident } from './residents.ts'
 
 export interface ReportedNote extends NoteFacts {
   readonly staff_id: number
@@ -49,22 +49,24 @@ export function progressReport<Note extends ReportedNote>(query: ProgressQuery<N
   const { period, today } = query
   const residentIds = new Set(query.residents.map(({ id }) => id))
   const notes = query.notes
-    .filter(note => residentIds.has(note.client_id) && isNotRemoved(note) && isWithin(note.note_date, period))
+    .filter(
+      note => residentIds.has(note.client_id) && isNotRemoved(note) && isDateInPeriod(note.note_date, period),
+    )
     .sort(byDateThenCreatedAt(({ note_date }) => note_date))
   const notesByClient = groupBy(notes, ({ client_id }) => client_id)
   const residents = query.residents
-    .filter(resident => staysIn(resident, period) || notesByClient.has(resident.id))
+    .filter(resident => isResidentDuring(resident, period) || notesByClient.has(resident.id))
     .toSorted(byPersonName)
     .map((resident): NotesOfResident => {
       const residentNotes = notesByClient.get(resident.id) ?? []
-      const notedDays = new Set(
+      const daysWithDailyNote = new Set(
         residentNotes.filter(({ note_type }) => note_type === 'daily').map(note => note.note_date),
       )
-      const days = daysLived(resident, period, today)
+      const days = daysInHome(resident, period, today)
       return {
         client_id: resident.id,
         total: residentNotes.length,
-        days_without_daily_note: days.filter(day => !notedDays.has(day)).length,
+        days_without_daily_note: days.filter(day => !daysWithDailyNote.has(day)).length,
         days_in_home: days.length,
       }
     })

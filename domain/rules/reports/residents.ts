@@ -3,7 +3,7 @@
  */
 import type { StoredRow } from '../../registry.ts'
 import { addDays, type LocalDate } from '../../values/dates.ts'
-import { type ClientPresence, leftOn } from '../access/presence.ts'
+import { type ClientPresence, departureDay } from '../access/presence.ts'
 import { type ClientHomes, type EndedStay, lastMoveFrom } from '../homes/former-homes.ts'
 import { daysOf, type Period } from './period.ts'
 
@@ -17,7 +17,9 @@ export type Resident = Pick<
 export type Move = NonNullable<ReturnType<typeof lastMoveFrom>>
 
 interface ResidentsInPeriod<Client> {
-  /** Residents who moved away are as they were then: from the moment of the move on they are gone. */
+  /**
+   * Residents of the period. Those who moved away are as they were then: from the moment of the move on they are gone.
+   */
   readonly residents: readonly Client[]
   readonly moves: ReadonlyMap<number, Move>
 }
@@ -66,7 +68,7 @@ export const hiddenEndedStays = (
  * Returns a test for records of a home's report: a record about a resident who moved away belongs to the home in which
  * it was written.
  */
-export const isWrittenHere =
+export const createWrittenHereTest =
   (moves: ReadonlyMap<number, Move>, homeId: number) =>
   ({ client_id, home_id }: { readonly client_id: number; readonly home_id: number }): boolean =>
     home_id === homeId || !moves.has(client_id)
@@ -75,7 +77,7 @@ export const isWrittenHere =
  * Returns the last day of a stay; null while it continues. The day of discharge is not counted, that of a return is.
  */
 export function lastDayOf(resident: Resident): LocalDate | null {
-  const leftDate = leftOn(resident)
+  const leftDate = departureDay(resident)
   return leftDate === null ? null : addDays(leftDate, -1)
 }
 
@@ -86,7 +88,7 @@ export function isResidentOn(resident: Resident, date: LocalDate): boolean {
 }
 
 /** Whether a resident lived there on some day of the period. */
-export function staysIn(resident: Resident, { start_date, end_date }: Period): boolean {
+export function isResidentDuring(resident: Resident, { start_date, end_date }: Period): boolean {
   const lastDay = lastDayOf(resident)
   const isAway = resident.absences?.some(
     ({ from_date, to_date }) => from_date <= start_date && end_date < to_date,
@@ -95,5 +97,5 @@ export function staysIn(resident: Resident, { start_date, end_date }: Period): b
 }
 
 /** Returns the days of the period on which a resident lived there, up to today. */
-export const daysLived = (resident: Resident, period: Period, today: LocalDate): LocalDate[] =>
+export const daysInHome = (resident: Resident, period: Period, today: LocalDate): LocalDate[] =>
   daysOf(period).filter(day => day <= today && isResidentOn(resident, day))

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { careScopes } from '#domain/rules/people/colleagues.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { lockRowsById, selectRows } from '../../database/rows.ts'
-import { changedRowsIn, rowsAfter } from '../changed-rows.ts'
+import { changedRowsIn, rowsAfterOperations } from '../changed-rows.ts'
 import type { OperationOutcome } from '../operation-log.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
@@ -25,8 +25,10 @@ async function addFactsToCards(
     const changedIds = changedUserIds([outcome])
     if (changedIds.length === 0) continue
     const outcomesSoFar = outcomes.slice(0, index + 1)
-    const grantsNow = rowsAfter('grant', grants, outcomesSoFar)
-    const cards = new Map(rowsAfter('person_card', lockedCards, outcomesSoFar).map(card => [card.id, card]))
+    const grantsNow = rowsAfterOperations('grant', grants, outcomesSoFar)
+    const cards = new Map(
+      rowsAfterOperations('person_card', lockedCards, outcomesSoFar).map(card => [card.id, card]),
+    )
     for (const id of changedIds) {
       const card = cards.get(id)
       const works_in = careScopes(grantsNow.filter(({ user_id }) => user_id === id))

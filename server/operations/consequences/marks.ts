@@ -8,12 +8,12 @@ import { sql } from 'kysely'
 import type { RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { doseConflicts } from '#domain/rules/doses/dose-conflicts.ts'
-import { itemsAfterMarks } from '#domain/rules/doses/dose-items.ts'
+import { itemChangesAfterMarks } from '#domain/rules/doses/dose-items.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { acquireLocks } from '../../database/advisory-locks.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
-import { changedRowsIn, rowsAfter } from '../changed-rows.ts'
+import { changedRowsIn, rowsAfterOperations } from '../changed-rows.ts'
 import { DosePlans, readMarksAround, readOtherMarks } from '../item-marks.ts'
 import type { OperationOutcome } from '../operation-log.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
@@ -38,9 +38,9 @@ async function addMarkItems(
   await acquireLocks(transaction, 'marksOfClient', clientIds)
   const clientCondition = sql`client_id = any(${clientIds}::integer[])`
   const versions = await selectRows(transaction, 'medication_version', clientCondition)
-  const plans = new DosePlans(rowsAfter('medication_version', versions, outcomes))
+  const plans = new DosePlans(rowsAfterOperations('medication_version', versions, outcomes))
   // A mark of an older app names no version: its dose's version determines the time span around it.
-  plans.addDoses(rowsAfter('administration', recordsBefore.all('administration'), outcomes))
+  plans.addDoses(rowsAfterOperations('administration', recordsBefore.all('administration'), outcomes))
   const nearbyMarks = await readMarksAround(transaction, marks, plans)
   const items = await findItemsAbout(transaction, [...nearbyMarks, ...marks], outcomes, recordsBefore)
   const marksBefore = [
@@ -49,11 +49,11 @@ async function addMarkItems(
   ]
   const doseIds = [...new Set(marksBefore.map(mark => mark.administration_id))]
   plans.addDoses(
-    rowsAfter('administration', await rowsById(transaction, 'administration', doseIds), outcomes),
+    rowsAfterOperations('administration', await rowsById(transaction, 'administration', doseIds), outcomes),
   )
   const marksByClient = groupBy(marks, ({ client_id }) => client_id)
   const changedItems = [...marksByClient].flatMap(([client_id, newMarks]) =>
-    itemsAfterMarks({
+    itemChangesAfterMarks({
       knownMarks: marksBefore.filter(mark => mark.client_id === client_id),
       newMarks,
       items: items.filter(item => item.client_id === client_id),

@@ -10,9 +10,9 @@ import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { acquireLocks } from '../../database/advisory-locks.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
-import { changedRowsIn, rowsAfter } from '../changed-rows.ts'
+import { changedRowsIn, rowsAfterOperations } from '../changed-rows.ts'
 import type { OperationOutcome } from '../operation-log.ts'
-import { recordedAt } from '../submission.ts'
+import { recordingTimeOf } from '../submission.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
 /**
@@ -46,9 +46,9 @@ async function addDuplicateOrderItems(
   const homes = await rowsById(transaction, 'home', [...new Set(orders.map(({ home_id }) => home_id))])
   // An overlap that ended before these changes has settled its item by itself.
   const currentItems = lockedItems.map(item => duplicateItemAt(item, { orders, versions, homes }, receivedAt))
-  const items = rowsAfter('attention_item', currentItems, outcomes)
-  const ordersAfter = rowsAfter('medication', orders, outcomes)
-  const versionsAfter = rowsAfter('medication_version', versions, outcomes)
+  const items = rowsAfterOperations('attention_item', currentItems, outcomes)
+  const ordersAfter = rowsAfterOperations('medication', orders, outcomes)
+  const versionsAfter = rowsAfterOperations('medication_version', versions, outcomes)
   for (const [client_id, outcome] of lastOutcomes) {
     const clientOrders = ordersAfter.filter(order => order.client_id === client_id)
     const timeZone = homes.find(({ id }) => id === clientOrders[0]?.home_id)?.time_zone
@@ -65,7 +65,7 @@ async function addDuplicateOrderItems(
       duplicateItems,
       {
         author_id: outcome.submission.operation.author_id,
-        recorded_at: recordedAt(outcome.submission, receivedAt),
+        recorded_at: recordingTimeOf(outcome.submission, receivedAt),
         opened_at: receivedAt,
       },
     )

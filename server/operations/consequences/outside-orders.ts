@@ -4,18 +4,18 @@
  * per dose.
  */
 import { sql } from 'kysely'
-import type { AttentionDetails, AttentionKind, OutsideOrder } from '#domain/entities/attention-item.ts'
+import type { AttentionDetails, AttentionKind, OutsideOrderReason } from '#domain/entities/attention-item.ts'
 import { RecordSet } from '#domain/record-set.ts'
 import type { Collection, RowId, RowOf } from '#domain/registry.ts'
-import type { ItemAfterMark } from '#domain/rules/doses/dose-items.ts'
+import type { ItemChange } from '#domain/rules/doses/dose-items.ts'
 import { effectiveMarks } from '#domain/rules/doses/effective-marks.ts'
-import { findVersionMismatch, outsideOrder } from '#domain/rules/doses/outside-order.ts'
+import { findVersionMismatch, outsideOrderReasons } from '#domain/rules/doses/outside-order.ts'
 import { attentionId } from '#domain/rules/records/derived-ids.ts'
 import { unresolvedFields } from '#domain/rules/records/unresolved-item.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { lockRowsById, rowsById } from '../../database/rows.ts'
-import { changedRowsIn, rowsAfter } from '../changed-rows.ts'
+import { changedRowsIn, rowsAfterOperations } from '../changed-rows.ts'
 import type { DosePlans } from '../item-marks.ts'
 import type { OperationOutcome } from '../operation-log.ts'
 
@@ -35,10 +35,13 @@ interface MarkFacts {
 export async function findItemsOutsideOrders(
   transaction: Transaction,
   facts: MarkFacts,
-): Promise<ItemAfterMark[]> {
+): Promise<ItemChange[]> {
   const { outcomes, recordsBefore, marksBefore, receivedAt } = facts
   const newMarks = changedRowsIn(outcomes, 'mark')
-  const marksByDose = groupBy(rowsAfter('mark', marksBefore, outcomes), mark => mark.administration_id)
+  const marksByDose = groupBy(
+    rowsAfterOperations('mark', marksBefore, outcomes),
+    mark => mark.administration_id,
+  )
   const changedDoses = [...groupBy(newMarks, mark => mark.administration_id)]
   // An item of a dose was opened by a mark of the dose, and marks stay: a dose without earlier marks has no item.
   const markedDoseIds = new Set(marksBefore.map(mark => mark.administration_id))
@@ -51,7 +54,7 @@ export async function findItemsOutsideOrders(
     items.set(item.id, item)
   }
   const detailsOf = await makeDetailsReader(transaction, facts, newMarks)
-  const changedItems: ItemAfterMark[] = []
+  const changedItems: ItemChange[] = []
   for (const [doseId, doseMarks] of changedDoses) {
     const givenMark = effectiveMarks(marksByDose.get(doseId) ?? []).find(({ status }) => status === 'given')
     const detailsByKind =
@@ -76,7 +79,10 @@ const itemIdOf = (kind: (typeof ITEM_KINDS)[number], doseId: string) => attentio
 
 type ReportedDetails = Partial<Record<(typeof ITEM_KINDS)[number], AttentionDetails>>
 
-/** Reads what a mark of a given dose is compared with: its dose, order, client and home. */
+/**
+ * Reads the doses, orders, clients and homes of new marks. Returns a function that compares a mark that says "given"
+ * with them, and returns the details of the items it needs.
+ */
 async function makeDetailsReader(
   transaction: Transaction,
   { outcomes, recordsBefore, plans }: MarkFacts,
@@ -93,7 +99,7 @@ async function makeDetailsReader(
     for (const id of new Set(ids)) {
       const row = records.one(collection, id) ?? recordsBefore.one(collection, id)
       if (row === undefined) missingIds.push(id)
-      // A row of this collection, which the compiler cannot infer through a type parameter.
+      // The row is of this collection, which the compiler cannot infer through a type parameter.
       else records.putRow(collection, row as RowOf<Collection>)
     }
     for (const row of await rowsById(transaction, collection, missingIds))
@@ -122,12 +128,12 @@ async function makeDetailsReader(
     const client = records.one('client', mark.client_id)
     const window_minutes = records.one('home', mark.home_id)?.window_minutes ?? 0
     const given_at = mark.given_at ?? mark.recorded_at
-    const deviations = outsideOrder({ dose, given_at, order, client, window_minutes })
-    const outsideOrders: OutsideOrder[] = []
+    const deviations = outsideOrderReasons({ dose, given_at, order, client, window_minutes })
+    const outsideOrders: OutsideOrderReason[] = []
     for (const deviation of deviations) {
       outsideOrders.push({
         ...deviation,
-        by: await orderAuthorOf(transaction, deviation.what, order.id, outcomes),
+        by: await findOrderAuthor(transaction, deviation.what, order.id, outcomes),
       })
     }
     const versions = plans.versions.filter(({ medication_id }) => medication_id === order.id)
@@ -139,10 +145,13 @@ async function makeDetailsReader(
   }
 }
 
-/** Returns who last changed or stopped the order; null when the client left, or when it was not recorded. */
-async function orderAuthorOf(
+/**
+ * Returns the author of the last change of the order. Null when the reason is not the order but the client, who left or
+ * is inactive, and when no operation recorded a change.
+ */
+async function findOrderAuthor(
   transaction: Transaction,
-  reason: OutsideOrder['what'],
+  reason: OutsideOrderReason['what'],
   orderId: string,
   outcomes: readonly OperationOutcome[],
 ): Promise<number | null> {
@@ -185,7 +194,7 @@ const makeItem = ({ id, kind, details, mark, receivedAt }: NewItemFacts): Item =
 /**
  * Settles the item when a later mark reports that the dose was not given: by the author and at the time of that mark.
  */
-function resolveItem(item: Item | undefined, mark: Mark | undefined): ItemAfterMark[] {
+function resolveItem(item: Item | undefined, mark: Mark | undefined): ItemChange[] {
   if (item === undefined || item.resolved_at !== null || mark === undefined) return []
   const { recorded_at: resolved_at, author_id: resolved_by } = mark
   return [{ item: { ...item, resolved_at, resolved_by, resolution: 'corrected' }, mark }]

@@ -13,7 +13,7 @@ import { lockRowsById } from '../../database/rows.ts'
 import { ensureScopes } from '../../feed/stamp.ts'
 import { type OperationOutcome, StaleRead } from '../operation-log.ts'
 import { limitOpenItems } from '../quarantine-cap.ts'
-import { recordedAt } from '../submission.ts'
+import { recordingTimeOf } from '../submission.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
 type Item = RowOf<'attention_item'>
@@ -40,7 +40,7 @@ async function addQuarantineItems(
     if (outcome.status === 'rejected') continue
     const item =
       outcome.quarantineReason === null
-        ? resolvedItem(outcome, recordsBefore, receivedAt)
+        ? makeResolvedItem(outcome, recordsBefore, receivedAt)
         : await makeQuarantinedItem(outcome, transaction, receivedAt)
     if (item !== undefined)
       outcome.changedRows = [...outcome.changedRows, { collection: 'attention_item', row: item }]
@@ -55,7 +55,7 @@ async function makeQuarantinedItem(
 ): Promise<Item> {
   const { operation } = outcome.submission
   const { id, kind, version, args, author_id, device_id, utc_offset_minutes } = operation
-  const recorded_at = recordedAt(outcome.submission, receivedAt)
+  const recorded_at = recordingTimeOf(outcome.submission, receivedAt)
   // Every quarantined operation has a scope; without a known scope it is its author's.
   const scope = outcome.scope ?? userScope(author_id)
   outcome.scope = scope
@@ -79,7 +79,7 @@ async function makeQuarantinedItem(
   }
 }
 
-function resolvedItem(
+function makeResolvedItem(
   { submission }: OperationOutcome,
   recordsBefore: RecordSet,
   receivedAt: string,

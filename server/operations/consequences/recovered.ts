@@ -4,12 +4,12 @@
  */
 import { sql } from 'kysely'
 import { type RecoverArgs, recoverableCollections } from '#domain/operations/record.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { lockRowsById, rowsById } from '../../database/rows.ts'
-import { rowsAfter } from '../changed-rows.ts'
+import { rowsAfterOperations } from '../changed-rows.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
 type AttentionItem = RowOf<'attention_item'>
@@ -37,7 +37,7 @@ async function resolveRecoveredItems(
   )
   for (const item of lockedItems) recordsBefore.putRow('attention_item', item)
   const lockedIds = new Set(lockedItems.map(({ id }) => id))
-  for (const item of rowsAfter('attention_item', lockedItems, outcomes)) {
+  for (const item of rowsAfterOperations('attention_item', lockedItems, outcomes)) {
     if (
       !lockedIds.has(item.id) ||
       item.resolved_at !== null ||
@@ -66,7 +66,7 @@ async function resolveRecoveredItems(
 async function hasAllRecords(
   transaction: Transaction,
   item: AttentionItem,
-  changedRows: readonly AnyRow[],
+  changedRows: readonly RowInCollection[],
 ): Promise<boolean> {
   // The query above selects only items of `record.recover`, so these are its arguments.
   const args = item.details.operation?.args as RecoverArgs | undefined
@@ -79,4 +79,4 @@ async function hasAllRecords(
   return true
 }
 
-const keyOf = ({ collection, row }: AnyRow): string => `${collection}/${row.id}`
+const keyOf = ({ collection, row }: RowInCollection): string => `${collection}/${row.id}`

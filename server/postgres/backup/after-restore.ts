@@ -1,13 +1,13 @@
 /** Adjusts a restored database, so that devices and sessions notice the restore and no id is handed out twice. */
 import type pg from 'pg'
-import { columnList, quotedName } from './backed-up-tables.ts'
+import { columnList, quoteName } from './backed-up-tables.ts'
 import type { BackupHeader } from './backup-file.ts'
 
 /**
  * The ids skipped after a restore: more than are generated between two backups. A number generated after the backup
  * must never be generated again: a tablet may still send records of the client, home or person that had it.
  */
-const SKIPPED_IDS = 100_000
+const SKIPPED_ID_COUNT = 100_000
 
 interface RestoreFacts {
   readonly header: BackupHeader
@@ -16,7 +16,7 @@ interface RestoreFacts {
   readonly now: string
 }
 
-export async function adjustRestored(
+export async function adjustRestoredDatabase(
   client: pg.Client,
   { header, replacedSequences, now }: RestoreFacts,
 ): Promise<void> {
@@ -27,9 +27,9 @@ export async function adjustRestored(
       replacedSequences.find(sequence => sequence.table === table && sequence.column === column)
         ?.last_value ?? 0
     await client.query(`select setval(pg_get_serial_sequence($1, $2), $3)`, [
-      quotedName(table),
+      quoteName(table),
       column,
-      Math.max(last_value + SKIPPED_IDS, currentValue),
+      Math.max(last_value + SKIPPED_ID_COUNT, currentValue),
     ])
   }
   // The device may have newer tokens than the backup, and proves itself with its key.
@@ -66,7 +66,7 @@ export async function bringBackSessions(client: pg.Client, sessionsJson: string)
     `insert into session (${columnList(columns)})
      select ${columnList(columns)} from jsonb_populate_recordset(null::session, $1::jsonb)
      where user_id in (select id from "user")
-     on conflict (id) do update set (${columnList(columns)}) = row(${columns.map(name => `excluded.${quotedName(name)}`).join(', ')})`,
+     on conflict (id) do update set (${columnList(columns)}) = row(${columns.map(name => `excluded.${quoteName(name)}`).join(', ')})`,
     [sessionsJson],
   )
 }

@@ -6,7 +6,7 @@ import type { BackedUpTable, BackupHeader } from './backup-file.ts'
  * `migration` is in the header; packed months are packed again on request; codes of unfinished sign-ins and counts of
  * attempts are worthless after a restore. Queued mails contain links, and may have been sent since the backup.
  */
-const TABLES_LEFT_OUT = ['migration', 'sealed_set', 'chunk', 'pending_sign_in', 'rate_limit', 'queued_mail']
+const EXCLUDED_TABLES = ['migration', 'sealed_set', 'chunk', 'pending_sign_in', 'rate_limit', 'queued_mail']
 
 /** Returns the tables in the order of their names, with the columns that are not computed. */
 export async function readTables(client: pg.ClientBase): Promise<BackedUpTable[]> {
@@ -16,7 +16,7 @@ export async function readTables(client: pg.ClientBase): Promise<BackedUpTable[]
      where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> all($1)
        and attnum > 0 and not attisdropped and attgenerated = ''
      group by relname order by relname collate "C"`,
-    [TABLES_LEFT_OUT],
+    [EXCLUDED_TABLES],
   )
   return rows
 }
@@ -61,5 +61,5 @@ export async function readLoadingSteps(client: pg.ClientBase): Promise<(table: s
 }
 
 /** Returns a name of a table or column, as PostgreSQL reported it, quoted for SQL. */
-export const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`
-export const columnList = (names: readonly string[]): string => names.map(quotedName).join(', ')
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const columnList = (names: readonly string[]): string => names.map(quoteName).join(', ')

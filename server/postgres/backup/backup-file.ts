@@ -10,10 +10,10 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import * as v from 'valibot'
-import { StartRefused } from '../../start-refused.ts'
+import { StartRefusedError } from '../../start-refused.ts'
 
 /** The backup cannot be written or restored; the message is one sentence for the person who tries. */
-export class BackupRefused extends StartRefused {}
+export class BackupRefused extends StartRefusedError {}
 
 const headerLine = v.object({
   format: v.literal(1),
@@ -30,11 +30,11 @@ export type BackedUpTable = v.InferOutput<typeof tableLine>
 export type BackupEnd = v.InferOutput<typeof endLine>
 
 export type BackupPart =
-  | { readonly is: 'header'; readonly header: BackupHeader }
-  | { readonly is: 'table'; readonly table: BackedUpTable }
+  | { readonly kind: 'header'; readonly header: BackupHeader }
+  | { readonly kind: 'table'; readonly table: BackedUpTable }
   /** Whole lines of the last `table`. */
-  | { readonly is: 'rows'; readonly bytes: Buffer }
-  | { readonly is: 'end'; readonly end: BackupEnd }
+  | { readonly kind: 'rows'; readonly bytes: Buffer }
+  | { readonly kind: 'end'; readonly end: BackupEnd }
 
 export const END_OF_ROWS = '\\.'
 const NEWLINE_BYTE = 10
@@ -45,9 +45,9 @@ const LONGEST_LINE_BYTES = 64 * 1024 * 1024
 export function countLines(bytes: Buffer): number {
   let lineCount = 0
   for (
-    let newlineAt = bytes.indexOf(NEWLINE_BYTE);
-    newlineAt !== -1;
-    newlineAt = bytes.indexOf(NEWLINE_BYTE, newlineAt + 1)
+    let newlineIndex = bytes.indexOf(NEWLINE_BYTE);
+    newlineIndex !== -1;
+    newlineIndex = bytes.indexOf(NEWLINE_BYTE, newlineIndex + 1)
   )
     lineCount++
   return lineCount
@@ -68,28 +68,28 @@ export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
       for (let offset = 0; offset < bytes.length; ) {
         if (hasEnded) throw new BackupRefused('The backup goes on behind its end.')
         if (table !== undefined) {
-          const rowsRange = endOfRows(bytes, offset)
+          const rowsRange = findRowsRange(bytes, offset)
           const rows = bytes.subarray(offset, rowsRange.rowsEnd)
           hash.update(bytes.subarray(offset, rowsRange.nextStart))
           rowCounts[table] = (rowCounts[table] ?? 0) + countLines(rows)
-          if (rows.length > 0) yield { is: 'rows', bytes: rows }
+          if (rows.length > 0) yield { kind: 'rows', bytes: rows }
           if (rowsRange.isTableEnd) table = undefined
           offset = rowsRange.nextStart
           continue
         }
-        const next = bytes.indexOf(NEWLINE_BYTE, offset) + 1
-        const part = parseLine(bytes.toString('utf8', offset, next), isAtStart)
+        const nextLineStart = bytes.indexOf(NEWLINE_BYTE, offset) + 1
+        const part = parseLine(bytes.toString('utf8', offset, nextLineStart), isAtStart)
         isAtStart = false
-        if (part.is === 'end') {
+        if (part.kind === 'end') {
           refuseDamaged(part.end, hash.digest('hex'), rowCounts)
           hasEnded = true
-        } else hash.update(bytes.subarray(offset, next))
-        if (part.is === 'table') {
+        } else hash.update(bytes.subarray(offset, nextLineStart))
+        if (part.kind === 'table') {
           table = part.table.table
           rowCounts[table] = 0
         }
         yield part
-        offset = next
+        offset = nextLineStart
       }
     }
   } catch (cause) {
@@ -108,32 +108,32 @@ async function* readWholeLines(path: string): AsyncGenerator<Buffer> {
   let partialLine: Buffer[] = []
   let partialBytes = 0
   for await (const chunk of unpackedStream as AsyncIterable<Buffer>) {
-    const last = chunk.lastIndexOf(NEWLINE_BYTE)
-    if (last === -1) {
+    const lastNewlineIndex = chunk.lastIndexOf(NEWLINE_BYTE)
+    if (lastNewlineIndex === -1) {
       partialLine.push(chunk)
       partialBytes += chunk.length
       if (partialBytes > LONGEST_LINE_BYTES)
         throw new BackupRefused(`${path} has a line that is longer than any of a backup.`)
       continue
     }
-    yield Buffer.concat([...partialLine, chunk.subarray(0, last + 1)])
-    partialLine = last + 1 < chunk.length ? [chunk.subarray(last + 1)] : []
-    partialBytes = chunk.length - last - 1
+    yield Buffer.concat([...partialLine, chunk.subarray(0, lastNewlineIndex + 1)])
+    partialLine = lastNewlineIndex + 1 < chunk.length ? [chunk.subarray(lastNewlineIndex + 1)] : []
+    partialBytes = chunk.length - lastNewlineIndex - 1
   }
   if (partialLine.length > 0) throw new BackupRefused(`${path} is cut off in the middle of a line.`)
 }
 
 /** Returns where the rows end in these lines, and where the next part begins. */
-function endOfRows(
+function findRowsRange(
   bytes: Buffer,
   offset: number,
 ): { rowsEnd: number; nextStart: number; isTableEnd: boolean } {
-  const end = Buffer.from(`${END_OF_ROWS}\n`)
-  if (bytes.subarray(offset, offset + end.length).equals(end))
-    return { rowsEnd: offset, nextStart: offset + end.length, isTableEnd: true }
-  const markerAt = bytes.indexOf(`\n${END_OF_ROWS}\n`, offset)
-  if (markerAt === -1) return { rowsEnd: bytes.length, nextStart: bytes.length, isTableEnd: false }
-  return { rowsEnd: markerAt + 1, nextStart: markerAt + 1 + end.length, isTableEnd: true }
+  const endLineBytes = Buffer.from(`${END_OF_ROWS}\n`)
+  if (bytes.subarray(offset, offset + endLineBytes.length).equals(endLineBytes))
+    return { rowsEnd: offset, nextStart: offset + endLineBytes.length, isTableEnd: true }
+  const markerIndex = bytes.indexOf(`\n${END_OF_ROWS}\n`, offset)
+  if (markerIndex === -1) return { rowsEnd: bytes.length, nextStart: bytes.length, isTableEnd: false }
+  return { rowsEnd: markerIndex + 1, nextStart: markerIndex + 1 + endLineBytes.length, isTableEnd: true }
 }
 
 function parseLine(text: string, isFirstLine: boolean): BackupPart {
@@ -141,11 +141,11 @@ function parseLine(text: string, isFirstLine: boolean): BackupPart {
   if (isFirstLine) {
     const header = v.safeParse(headerLine, line)
     if (!header.success) throw new BackupRefused('This file is not a backup that this Hearth can read.')
-    return { is: 'header', header: header.output }
+    return { kind: 'header', header: header.output }
   }
   const end = v.safeParse(endLine, line)
-  if (end.success) return { is: 'end', end: end.output }
-  return { is: 'table', table: v.parse(tableLine, line) }
+  if (end.success) return { kind: 'end', end: end.output }
+  return { kind: 'table', table: v.parse(tableLine, line) }
 }
 
 function refuseDamaged(end: BackupEnd, sha256: string, rowCounts: Readonly<Record<string, number>>): void {

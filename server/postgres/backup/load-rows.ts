@@ -3,36 +3,38 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
-import { columnList, quotedName, readLoadingSteps } from './backed-up-tables.ts'
+import { columnList, quoteName, readLoadingSteps } from './backed-up-tables.ts'
 import { type BackedUpTable, readBackup } from './backup-file.ts'
 
 /**
- * Must run in a transaction. Disables the triggers: the rows had revisions and intact references when they were backed
- * up. Reads the file once for each loading step that foreign keys require, seldom more than two or three times.
+ * Loads the rows of all tables; must run in a transaction. Disables the triggers: the rows had revisions and intact
+ * references when they were backed up. Reads the file once for each loading step that foreign keys require, seldom more
+ * than two or three times.
  */
 export async function loadRows(client: pg.Client, path: string): Promise<void> {
   const stepOf = await readLoadingSteps(client)
   const tables: BackedUpTable[] = []
-  for await (const part of readBackup(path)) if (part.is === 'table') tables.push(part.table)
-  for (const { table } of tables) await client.query(`alter table ${quotedName(table)} disable trigger user`)
+  for await (const part of readBackup(path)) if (part.kind === 'table') tables.push(part.table)
+  for (const { table } of tables) await client.query(`alter table ${quoteName(table)} disable trigger user`)
   const steps = [...new Set(tables.map(({ table }) => stepOf(table)))].sort((one, other) => one - other)
   for (const step of steps) await loadTables(client, path, ({ table }) => stepOf(table) === step)
   // Constraints that wait for the end of the transaction would keep the tables from being altered.
   await client.query('set constraints all immediate')
-  for (const { table } of tables) await client.query(`alter table ${quotedName(table)} enable trigger user`)
+  for (const { table } of tables) await client.query(`alter table ${quoteName(table)} enable trigger user`)
 }
 
 async function loadTables(
   client: pg.Client,
   path: string,
-  isWanted: (table: BackedUpTable) => boolean,
+  shouldLoad: (table: BackedUpTable) => boolean,
 ): Promise<void> {
   let activeCopy: TableCopy | undefined
   for await (const part of readBackup(path)) {
-    if (part.is === 'rows') await activeCopy?.write(part.bytes)
+    if (part.kind === 'rows') await activeCopy?.write(part.bytes)
     else {
       await activeCopy?.end()
-      activeCopy = part.is === 'table' && isWanted(part.table) ? copyInto(client, part.table) : undefined
+      activeCopy =
+        part.kind === 'table' && shouldLoad(part.table) ? startTableCopy(client, part.table) : undefined
     }
   }
 }
@@ -42,16 +44,16 @@ interface TableCopy {
   end(): Promise<void>
 }
 
-function copyInto(client: pg.Client, { table, columns }: BackedUpTable): TableCopy {
+function startTableCopy(client: pg.Client, { table, columns }: BackedUpTable): TableCopy {
   const copyStream: CopyStreamQuery = client.query(
-    copyFrom(`copy ${quotedName(table)} (${columnList(columns)}) from stdin`),
+    copyFrom(`copy ${quoteName(table)} (${columnList(columns)}) from stdin`),
   )
   const copyDone = finished(copyStream)
   // The promise is awaited with the next write, or at the end.
   copyDone.catch(() => {})
   return {
     async write(bytes) {
-      // Copied, because the reader of the file goes on using the buffer.
+      // The bytes are copied, because the reader of the file goes on using the buffer.
       if (!copyStream.write(Buffer.from(bytes))) await Promise.race([once(copyStream, 'drain'), copyDone])
     },
     async end() {

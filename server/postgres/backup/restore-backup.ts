@@ -7,7 +7,7 @@ import pg from 'pg'
 import { LOCKS } from '../../database/advisory-locks.ts'
 import { newClient } from '../../database/connection.ts'
 import { checksumOf, type Migration, ownMigrations } from '../../database/migrate.ts'
-import { adjustRestored, bringBackSessions, readSessionsJson } from './after-restore.ts'
+import { adjustRestoredDatabase, bringBackSessions, readSessionsJson } from './after-restore.ts'
 import { readSequences } from './backed-up-tables.ts'
 import { type BackupHeader, BackupRefused, readBackup } from './backup-file.ts'
 import { loadRows } from './load-rows.ts'
@@ -15,7 +15,7 @@ import { loadRows } from './load-rows.ts'
 const CONNECT_TIMEOUT_MS = 10_000
 /** Servers that work on the tables may have to be disconnected more than once. */
 const MAX_TRIES = 10
-const DEADLOCK_OR_LOCK_TIMEOUT = /^(40P01|55P03)$/
+const LOCK_CONFLICT_CODES = /^(40P01|55P03)$/
 
 /**
  * Reads a backup to its end, which verifies its checksum, and returns its header.
@@ -23,12 +23,12 @@ const DEADLOCK_OR_LOCK_TIMEOUT = /^(40P01|55P03)$/
  */
 export async function verifyBackup(path: string): Promise<BackupHeader> {
   let header: BackupHeader | undefined
-  for await (const part of readBackup(path)) if (part.is === 'header') header = part.header
+  for await (const part of readBackup(path)) if (part.kind === 'header') header = part.header
   if (header === undefined) throw new BackupRefused(`${path} is empty.`)
   return header
 }
 
-/** @throws BackupRefused when the backup is damaged, or from a newer Hearth */
+/** Checks a backup and returns its header. @throws BackupRefused when damaged, or of a newer Hearth */
 export async function checkBackup(
   path: string,
   currentMigrations: readonly Migration[] = ownMigrations(),
@@ -57,8 +57,7 @@ export async function restoreBackup(connectionString: string, path: string, now:
         )
         break
       } catch (error) {
-        const isLockConflict =
-          error instanceof pg.DatabaseError && DEADLOCK_OR_LOCK_TIMEOUT.test(error.code ?? '')
+        const isLockConflict = error instanceof pg.DatabaseError && LOCK_CONFLICT_CODES.test(error.code ?? '')
         if (!isLockConflict || attempt === MAX_TRIES) throw error
         await pause(500)
       }
@@ -95,7 +94,7 @@ async function replaceContents(
   await loadRows(client, path)
   for (const migration of currentMigrations.slice(backupMigrations.length))
     await applyMigration(client, migration)
-  await adjustRestored(client, { header, replacedSequences, now })
+  await adjustRestoredDatabase(client, { header, replacedSequences, now })
   await bringBackSessions(client, sessions)
 }
 

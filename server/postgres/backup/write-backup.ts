@@ -11,7 +11,7 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { newClient } from '../../database/connection.ts'
-import { columnList, quotedName, readSequences, readTables } from './backed-up-tables.ts'
+import { columnList, quoteName, readSequences, readTables } from './backed-up-tables.ts'
 import { type BackupEnd, type BackupHeader, BackupRefused, countLines, END_OF_ROWS } from './backup-file.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -38,7 +38,7 @@ export async function writeBackup(
     await client.query('begin isolation level repeatable read read only')
     await client.query('set local statement_timeout = 0')
     const rowCounts: BackupEnd['rows'] = {}
-    const textStream = Readable.from(backupText(client, madeAt, rowCounts), { objectMode: false })
+    const textStream = Readable.from(generateBackupText(client, madeAt, rowCounts), { objectMode: false })
     await pipeline(textStream, createGzip(), createWriteStream(draftPath, { mode: 0o600 }))
     await syncToDisk(draftPath)
     await rename(draftPath, path)
@@ -54,7 +54,7 @@ export async function writeBackup(
   }
 }
 
-async function* backupText(
+async function* generateBackupText(
   client: pg.Client,
   made_at: string,
   rowCounts: BackupEnd['rows'],
@@ -68,7 +68,7 @@ async function* backupText(
   for (const { table, columns } of await readTables(client)) {
     yield addToHash(hash, jsonLine({ table, columns }))
     let count = 0
-    const copyStream = client.query(copyTo(`copy ${quotedName(table)} (${columnList(columns)}) to stdout`))
+    const copyStream = client.query(copyTo(`copy ${quoteName(table)} (${columnList(columns)}) to stdout`))
     for await (const bytes of copyStream as AsyncIterable<Buffer>) {
       count += countLines(bytes)
       yield addToHash(hash, bytes)

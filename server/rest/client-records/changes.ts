@@ -1,28 +1,28 @@
 /** The calls that write, amend and remove a dated record about a client or a home, and run other operations on it. */
 import * as v from 'valibot'
-import { notFound, Refusal, wrongField } from '#domain/errors.ts'
+import { fieldRefusal, notFound, Refusal } from '#domain/errors.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { entityOf } from '#domain/registry.ts'
-import { optionalOf } from '#domain/values/partial.ts'
-import { directoryId, uuid } from '#domain/values/schemas.ts'
+import { partialSchemaOf } from '#domain/values/partial.ts'
+import { numericId, uuid } from '#domain/values/schemas.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { currentHome } from '../../access/current-home.ts'
-import { homeToChange } from '../../access/reach.ts'
+import { requireHomeToChange } from '../../access/reach.ts'
 import { findClients } from '../client-answer.ts'
-import { type Call, type CallRequest, describedCall } from '../described-call.ts'
-import { recordIdText } from '../path-and-query.ts'
+import { type Call, type CallRequest, defineCall } from '../described-call.ts'
+import { uuidText } from '../path-and-query.ts'
 import { withFormMessages } from '../read-body.ts'
 import { changeCallOf, paramOf, removeCallOf } from '../resource.ts'
-import { runOperation, secondOperationOf } from '../rest-operation.ts'
+import { runOperation, secondRequestOf } from '../rest-operation.ts'
 import type { KindRow, RecordKind } from './kind.ts'
 import { requireRight, resourceOf } from './rows.ts'
 
 interface RecordChanges {
   readonly create: OperationKind
   /** The fields of a new record besides the id and the client. */
-  readonly writes: Record<string, v.GenericSchema>
+  readonly creationFields: Record<string, v.GenericSchema>
   readonly amend: OperationKind
-  readonly amends: Record<string, v.GenericSchema>
+  readonly amendmentFields: Record<string, v.GenericSchema>
   readonly remove: OperationKind
   /**
    * Turns a body into arguments of the operation where the two differ. `row` is the current row; missing for a new
@@ -43,7 +43,10 @@ interface RecordChanges {
 /** Fields of a body that a separate operation changes, with its own right. */
 interface DecisionRules {
   readonly input: Record<string, v.GenericSchema>
-  /** Set when a body that writes a new record may contain these fields too: their values in a record without them. */
+  /**
+   * The values of these fields in a record without them. Set when the body of a new record may contain these fields
+   * too.
+   */
   readonly initialFields?: object
   /**
    * Returns the operation these fields require on a record in state `currentFields`; undefined when nothing changes.
@@ -58,7 +61,7 @@ interface Decision {
   readonly args: object
 }
 
-export type ArgumentsContext = Pick<ChangeCall, 'dependencies' | 'accessibleHomes' | 'now'>
+export type ArgumentsContext = Pick<ChangeRequest, 'dependencies' | 'accessibleHomes' | 'now'>
 
 interface OtherOperation {
   /** The path segment after the record. */
@@ -69,9 +72,9 @@ interface OtherOperation {
 }
 
 type NoEntries = Record<never, never>
-type ChangeCall = CallRequest<Record<string, typeof recordIdText>, NoEntries, v.GenericSchema>
+type ChangeRequest = CallRequest<Record<string, typeof uuidText>, NoEntries, v.GenericSchema>
 
-export function changesOf(kind: RecordKind, changes: RecordChanges): Call[] {
+export function writeCallsOf(kind: RecordKind, changes: RecordChanges): Call[] {
   const { recordName } = kind
   const { remove, otherOperations = [] } = changes
   const resource = resourceOf(kind)
@@ -100,7 +103,7 @@ function createCall(kind: RecordKind, resource: RecordResource, changes: RecordC
   const { path, recordName, collection } = kind
   const { create, refusalMessages, defaultFields, decisionRules, argumentsOf = async body => body } = changes
   const isAboutClient = hasClient(kind)
-  return describedCall(
+  return defineCall(
     {
       method: 'post',
       path: `/${path}`,
@@ -125,7 +128,7 @@ function createCall(kind: RecordKind, resource: RecordResource, changes: RecordC
         decisionRules?.initialFields &&
         decisionRules.decide(decisionInput, decisionRules.initialFields)
       const scope = homeScope(placement.home_id)
-      if (decision) homeToChange(call.accessibleHomes, scope, decision.operation, recordName, 'own')
+      if (decision) requireHomeToChange(call.accessibleHomes, scope, decision.operation, recordName, 'own')
       const args = await argumentsOf(isAboutClient ? fields : { ...fields, ...placement }, call)
       await runChange(call, create, { ...defaultFields?.(call.now), ...args, [idFieldOf(kind)]: recordId })
       if (decision) await runDecision(call, kind, recordId, decision)
@@ -139,14 +142,14 @@ function amendCall(kind: RecordKind, resource: RecordResource, changes: RecordCh
   const { amend, decisionRules, argumentsOf = async body => body } = changes
   const param = paramOf(collection)
   const isAboutClient = hasClient(kind)
-  return describedCall(
+  return defineCall(
     {
       method: 'put',
       path: `/${path}/:${param}`,
       summary: `Amends a record: ${recordName.toLowerCase()}. What it said before is kept.`,
       recordName,
       rights: { ...resource.rights, operation: amend },
-      params: { [param]: recordIdText },
+      params: { [param]: uuidText },
       body: amendedRecordBody(kind, changes),
       answer: resource.answer,
     },
@@ -171,38 +174,38 @@ function amendCall(kind: RecordKind, resource: RecordResource, changes: RecordCh
 const idFieldOf = ({ collection }: RecordKind) => `${collection}_id`
 
 /** Arguments are validated by the operation's own schema before they are used. */
-const runChange = (call: ChangeCall, operation: OperationKind, args: object, request = call.request) =>
+const runChange = (call: ChangeRequest, operation: OperationKind, args: object, request = call.request) =>
   runOperation(call.dependencies, call.caller, operation, args as OperationInput<OperationKind>, request)
 
-const runDecision = (call: ChangeCall, kind: RecordKind, id: string, { operation, args }: Decision) =>
-  runChange(call, operation, { [idFieldOf(kind)]: id, ...args }, secondOperationOf(call.request))
+const runDecision = (call: ChangeRequest, kind: RecordKind, id: string, { operation, args }: Decision) =>
+  runChange(call, operation, { [idFieldOf(kind)]: id, ...args }, secondRequestOf(call.request))
 
-const presentById = async (call: ChangeCall, { find, present }: RecordResource, id: string) =>
+const presentById = async (call: ChangeRequest, { find, present }: RecordResource, id: string) =>
   present(await find(call, id), call)
 
 /** Checks whether every record of the kind is about a client. */
 const hasClient = ({ collection }: RecordKind): boolean =>
   !v.is(entityOf(collection).fields.client_id as v.GenericSchema, null)
 
-function newRecordBody(kind: RecordKind, { writes, missingMessages, decisionRules }: RecordChanges) {
+function newRecordBody(kind: RecordKind, { creationFields, missingMessages, decisionRules }: RecordChanges) {
   return v.strictObject(
     {
       id: v.optional(uuid),
-      ...(hasClient(kind) ? { client_id: directoryId } : placementFields),
-      ...writes,
-      ...(decisionRules?.initialFields && optionalOf(decisionRules.input).entries),
+      ...(hasClient(kind) ? { client_id: numericId } : placementFields),
+      ...creationFields,
+      ...(decisionRules?.initialFields && partialSchemaOf(decisionRules.input).entries),
     },
     withFormMessages(missingMessages),
   )
 }
 
-function amendedRecordBody(kind: RecordKind, { amends, decisionRules }: RecordChanges) {
+function amendedRecordBody(kind: RecordKind, { amendmentFields, decisionRules }: RecordChanges) {
   const changeableFields: Record<string, v.GenericSchema> = {
-    ...amends,
+    ...amendmentFields,
     ...decisionRules?.input,
-    ...(hasClient(kind) ? { client_id: directoryId } : {}),
+    ...(hasClient(kind) ? { client_id: numericId } : {}),
   }
-  return optionalOf(changeableFields)
+  return partialSchemaOf(changeableFields)
 }
 
 /**
@@ -215,14 +218,17 @@ export const amendArguments = ({ is_confirmed, ...changes }: { readonly is_confi
   ...(is_confirmed === undefined ? {} : { is_confirmed }),
 })
 
-/** Splits a body into these fields and the rest; undefined when it has none of these fields. */
+/**
+ * Returns the body without these fields, and an object with these fields alone; undefined instead of the object when
+ * the body has none of them.
+ */
 function splitBody(body: object, fields: object = {}): [rest: object, own: object | undefined] {
   const entries = Object.entries(body)
-  const isGivenField = ([name]: [string, unknown]) => Object.hasOwn(fields, name)
-  const own = entries.filter(isGivenField)
+  const isSeparateField = ([name]: [string, unknown]) => Object.hasOwn(fields, name)
+  const separateEntries = entries.filter(isSeparateField)
   return [
-    Object.fromEntries(entries.filter(entry => !isGivenField(entry))),
-    own.length === 0 ? undefined : Object.fromEntries(own),
+    Object.fromEntries(entries.filter(entry => !isSeparateField(entry))),
+    separateEntries.length === 0 ? undefined : Object.fromEntries(separateEntries),
   ]
 }
 
@@ -232,15 +238,15 @@ interface RecordPlacement {
 }
 
 /** The home of a record that may be about no client: the home in the body, or the caller's current home. */
-const placementFields = { client_id: v.optional(v.nullable(directoryId)), home_id: v.optional(directoryId) }
+const placementFields = { client_id: v.optional(v.nullable(numericId)), home_id: v.optional(numericId) }
 
 /**
  * Returns where a new record belongs. Throws 404 for a client or home out of reach, 403 for a role that may only look.
  */
 async function findPlacement(
-  { dependencies: { database }, caller, accessibleHomes }: ChangeCall,
+  { dependencies: { database }, caller, accessibleHomes }: ChangeRequest,
   { client_id, home_id }: Partial<RecordPlacement>,
-  create: string,
+  createOperation: string,
   noClientMessage?: string,
 ): Promise<RecordPlacement> {
   if (client_id != null) {
@@ -248,13 +254,13 @@ async function findPlacement(
     const [foundClient] = clients
     if (foundClient === undefined)
       throw noClientMessage === undefined ? notFound('Client') : new Refusal('not_found', noClientMessage)
-    homeToChange(accessibleHomes, foundClient.home.scope, create, 'Client')
+    requireHomeToChange(accessibleHomes, foundClient.home.scope, createOperation, 'Client')
     return { home_id: foundClient.home.id, client_id }
   }
   const home =
     home_id === undefined ? await currentHome(database, caller.user_id, accessibleHomes) : { id: home_id }
-  if (home === undefined) throw wrongField('home_id', 'No group home selected')
-  homeToChange(accessibleHomes, homeScope(home.id), create, 'Group home')
+  if (home === undefined) throw fieldRefusal('home_id', 'No group home selected')
+  requireHomeToChange(accessibleHomes, homeScope(home.id), createOperation, 'Group home')
   return { home_id: home.id, client_id: null }
 }
 
@@ -262,7 +268,7 @@ async function findPlacement(
 function removeClient(body: object, row: KindRow, recordName: string): object {
   const { client_id = row.client_id, ...changes } = body as { client_id?: number }
   if (client_id !== row.client_id) {
-    throw wrongField(
+    throw fieldRefusal(
       'client_id',
       `A ${recordName.toLowerCase()} stays with its client. Remove it and write a new one.`,
     )

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { localDate } from '#domain/values/schemas.ts'
-import { directoryIdText, flagText } from '../path-and-query.ts'
+import { flagText, numericIdText } from '../path-and-query.ts'
 import { fieldOf, type RecordKind } from './kind.ts'
 import type { ListFilter } from './rows.ts'
 
@@ -20,26 +20,26 @@ export type QueryFilter = Pick<ListFilter, 'client_id'> & {
 export const queryFieldsOf = ({
   filters,
   conditions = {},
-  days: [from, to] = DEFAULT_DAY_NAMES,
+  dayQueryFields: [fromName, toName] = DEFAULT_DAY_NAMES,
 }: RecordKind) => ({
-  home_id: v.optional(directoryIdText),
-  client_id: v.optional(directoryIdText),
+  home_id: v.optional(numericIdText),
+  client_id: v.optional(numericIdText),
   ...Object.fromEntries(Object.entries(filters).map(([name, schema]) => [name, v.optional(schema)])),
   ...Object.fromEntries(
     Object.entries(conditions).map(([name, { schema: valueSchema }]) => [name, v.optional(valueSchema)]),
   ),
-  [from]: optionalDay,
-  [to]: optionalDay,
+  [fromName]: optionalDay,
+  [toName]: optionalDay,
   simple: v.optional(flagText),
 })
 
 /** Returns the filter that a query sets on the fields and conditions of a kind. */
 export function filterOf(
-  { filters, conditions = {}, days: [from, to] = DEFAULT_DAY_NAMES }: RecordKind,
+  { filters, conditions = {}, dayQueryFields: [fromName, toName] = DEFAULT_DAY_NAMES }: RecordKind,
   query: QueryFilter,
 ): ListFilter {
   const dayOf = (name: string) => fieldOf(query, name) as LocalDate | undefined
-  const range = { date_from: dayOf(from), date_to: dayOf(to) }
+  const range = { date_from: dayOf(fromName), date_to: dayOf(toName) }
   const valuesOf = (names: object) =>
     Object.fromEntries(Object.keys(names).map(name => [name, fieldOf(query, name)]))
   return {
@@ -50,5 +50,5 @@ export function filterOf(
   }
 }
 
-export const withoutEntry = <Entries extends object>(entries: Entries, name: string): Entries =>
+export const omitEntry = <Entries extends object>(entries: Entries, name: string): Entries =>
   Object.fromEntries(Object.entries(entries).filter(([entryName]) => entryName !== name)) as Entries

@@ -4,7 +4,7 @@
  */
 import type { RawBuilder } from 'kysely'
 import * as v from 'valibot'
-import type { AccessKind } from '#domain/answers/access-record.ts'
+import type { AccessTarget } from '#domain/answers/access-record.ts'
 import { type Collection, entityOf, type RowOf, type StoredRow } from '#domain/registry.ts'
 import type { Instant, LocalDate } from '#domain/values/dates.ts'
 import type { AccessibleHome } from '../../access/reach.ts'
@@ -31,7 +31,7 @@ export interface RecordKind {
   /** The word in "… not found." */
   readonly recordName: string
   /** What the access log calls a record of the kind that was read. */
-  readonly reads: AccessKind
+  readonly accessKind: AccessTarget
   /** The keys in answers. */
   readonly keys: { readonly list: string; readonly count: string }
   /**
@@ -40,15 +40,15 @@ export interface RecordKind {
    */
   readonly overview?: Overview
   /** The field that lists are sorted and filtered by. */
-  readonly datedBy: string
+  readonly dateField: string
   /** The names of the query fields for the first and the last day of a list. */
-  readonly days?: readonly [from: string, to: string]
+  readonly dayQueryFields?: readonly [from: string, to: string]
   /** The sort field within a day, newest first; `created_at` by default. */
   readonly secondSortField?: string
   /** The field with the id of the author, who owns the record. */
-  readonly author: string
+  readonly authorField: string
   /** Fields with the id of a person, each with the answer's field for the name. */
-  readonly names: Readonly<Record<string, string>>
+  readonly personNameFields: Readonly<Record<string, string>>
   /** Filters of a list besides client and days: a field name, with the schema of its value. */
   readonly filters: Readonly<Record<string, v.GenericSchema>>
   /** Filters that do not compare the value of one field. */
@@ -79,7 +79,7 @@ export interface Overview {
 export interface Condition {
   readonly schema: v.GenericSchema
   /** SQL condition over a row. `today`: SQL of the day of its home. */
-  matches(value: unknown, today: RawBuilder<unknown>): RawBuilder<unknown>
+  toSql(value: unknown, today: RawBuilder<unknown>): RawBuilder<unknown>
 }
 
 /**
@@ -101,12 +101,12 @@ export interface ParentRecord {
 }
 
 interface TypedKind<C extends RecordCollection, Field extends string>
-  extends Omit<RecordKind, 'filters' | 'computeFields' | 'names' | 'overview'> {
+  extends Omit<RecordKind, 'filters' | 'computeFields' | 'personNameFields' | 'overview'> {
   readonly collection: C
-  readonly datedBy: Field
+  readonly dateField: Field
   readonly secondSortField?: Field
-  readonly author: Field
-  readonly names: Readonly<{ [Name in Field]?: string }>
+  readonly authorField: Field
+  readonly personNameFields: Readonly<{ [Name in Field]?: string }>
   readonly filters: Readonly<{ [Name in Field]?: v.GenericSchema }>
   readonly overview?: Overview & { readonly fields: readonly Field[] }
   computeFields?(row: RowOf<C>, today: LocalDate): object
@@ -123,7 +123,7 @@ export const defineKind = <const C extends RecordCollection>(
 const HIDDEN_FIELDS = ['removed_at', 'removed_by']
 
 /** Returns the stored fields that are answered. */
-export const answeredFields = ({ collection }: Pick<RecordKind, 'collection'>): string[] =>
+export const answerFieldsOf = ({ collection }: Pick<RecordKind, 'collection'>): string[] =>
   Object.keys(entityOf(collection).fields).filter(name => !HIDDEN_FIELDS.includes(name))
 
 export function answerSchemaOf(
@@ -131,7 +131,7 @@ export function answerSchemaOf(
 ): v.GenericSchema<unknown, Readonly<Record<string, unknown>>> {
   const { fields, computed } = entityOf(kind.collection)
   return v.strictObject({
-    ...Object.fromEntries(answeredFields(kind).map(name => [name, fields[name] as v.GenericSchema])),
+    ...Object.fromEntries(answerFieldsOf(kind).map(name => [name, fields[name] as v.GenericSchema])),
     ...computed,
   })
 }

@@ -1,20 +1,21 @@
 /** The calls that read a dated kind of record (spec part 2 §7, part 3 §7). */
 import * as v from 'valibot'
 import { entityOf } from '#domain/registry.ts'
+import { initialsOfName } from '#domain/rules/people/initials.ts'
 import { fullName } from '#domain/values/full-name.ts'
-import { directoryId } from '#domain/values/schemas.ts'
+import { numericId } from '#domain/values/schemas.ts'
 import { currentHome } from '../../access/current-home.ts'
-import { requestedHomes } from '../../access/reach.ts'
+import { requireHomes } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { findClients, requireClient } from '../client-answer.ts'
-import { type Call, describedCall } from '../described-call.ts'
+import { type Call, defineCall } from '../described-call.ts'
 import { dropdownAnswer, listAnswer } from '../list-answer.ts'
 import { type PageQuery, pageQuery, paginationOf } from '../pagination.ts'
-import { directoryIdText } from '../path-and-query.ts'
+import { numericIdText } from '../path-and-query.ts'
+import { withSuperAdminList } from '../platform-read.ts'
 import { readCallOf } from '../resource.ts'
-import { filterOf, type QueryFilter, queryFieldsOf, withoutEntry } from './filters.ts'
+import { filterOf, omitEntry, type QueryFilter, queryFieldsOf } from './filters.ts'
 import { type AnsweredRecord, fieldOf, type Overview, type ParentRecord, type RecordKind } from './kind.ts'
-import { addSuperAdminList } from './platform-list.ts'
 import {
   findRecords,
   type ListScope,
@@ -36,9 +37,9 @@ const clientParent: ParentRecord = {
 }
 
 /** Returns the reading calls of a kind. `overview` replaces the usual overview, which has one line for each client. */
-export function listsOf(kind: RecordKind, overview?: Call): Call[] {
-  const { path, recordName, reads, keys, dropdownCount: dropdownLimit = MAX_IN_DROPDOWN } = kind
-  const overviewCall = overview ?? (kind.overview && countOverviewOf(kind, kind.overview))
+export function listCallsOf(kind: RecordKind, overview?: Call): Call[] {
+  const { path, recordName, accessKind, keys, dropdownCount: dropdownLimit = MAX_IN_DROPDOWN } = kind
+  const overviewCall = overview ?? (kind.overview && countOverviewCallOf(kind, kind.overview))
   const resource = resourceOf(kind)
   const { rights, answer } = resource
   const list = listAnswer(keys.list, answer)
@@ -48,11 +49,11 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
     addSuperAdminList(
       kind,
       filters,
-      describedCall(
+      defineCall(
         {
           method: 'get',
           path: overviewCall === undefined ? `/${path}` : `/${path}/list`,
-          reads,
+          reads: accessKind,
           summary: `${recordName}s of all homes in reach, or of one, newest first.`,
           recordName,
           rights,
@@ -64,16 +65,16 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
       ),
     ),
     ...parentsOf(kind).map(parent =>
-      describedCall(
+      defineCall(
         {
           method: 'get',
           path: `/${path}/by-${parent.segment}/:${parent.param}`,
-          reads,
+          reads: accessKind,
           summary: `${recordName}s of one ${parent.recordName.toLowerCase()}, newest first.`,
           recordName: parent.recordName,
           rights,
-          params: { [parent.param]: directoryIdText },
-          query: { ...pageQuery, ...withoutEntry(filters, parent.field) },
+          params: { [parent.param]: numericIdText },
+          query: { ...pageQuery, ...omitEntry(filters, parent.field) },
           answer: v.object({ ...list.entries, [keys.count]: v.number() }),
         },
         async ({ dependencies: { database }, accessibleHomes, now, params, query }) => {
@@ -84,11 +85,11 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
         },
       ),
     ),
-    describedCall(
+    defineCall(
       {
         method: 'get',
         path: `/${path}-dropdown-list`,
-        reads,
+        reads: accessKind,
         summary: `The newest ${dropdownLimit} ${recordName.toLowerCase()}s by id, date and client, for a dropdown.`,
         recordName,
         rights,
@@ -144,7 +145,7 @@ async function requireParents(
 
 /** Narrows to the requested home, or keeps all homes. */
 const narrowToRequestedHome = ({ accessibleHomes, now }: ListScope, { home_id }: QueryFilter): ListScope => ({
-  accessibleHomes: requestedHomes(accessibleHomes, home_id),
+  accessibleHomes: requireHomes(accessibleHomes, home_id),
   now,
 })
 
@@ -161,20 +162,20 @@ interface OverviewDescription {
 }
 
 /** Makes a call that returns a line for each active client. */
-export function overviewOf(
-  { collection, path, reads }: RecordKind,
+export function overviewCallOf(
+  { collection, path, accessKind }: RecordKind,
   { key, summary, lineFields, readLines }: OverviewDescription,
 ): Call {
-  return describedCall(
+  return defineCall(
     {
       method: 'get',
       path: `/${path}`,
-      reads,
+      reads: accessKind,
       summary,
       recordName: 'Group home',
       rights: { collections: [collection, 'client'] },
       answer: v.strictObject({
-        home_id: v.nullable(directoryId),
+        home_id: v.nullable(numericId),
         home_name: v.nullable(v.string()),
         [key]: v.array(v.strictObject({ client_id: v.number(), client_name: v.string(), ...lineFields })),
       }),
@@ -199,10 +200,10 @@ export function overviewOf(
 }
 
 /** The usual overview: a client's number of records, and the newest. */
-function countOverviewOf(kind: RecordKind, { key, count, latest, fields: fieldNames }: Overview): Call {
+function countOverviewCallOf(kind: RecordKind, { key, count, latest, fields: fieldNames }: Overview): Call {
   const { fields } = entityOf(kind.collection)
   const latestFields = Object.fromEntries(fieldNames.map(name => [name, fields[name] as v.GenericSchema]))
-  return overviewOf(kind, {
+  return overviewCallOf(kind, {
     key,
     summary: 'A line for each active client of the current home, or of all homes when none is chosen.',
     lineFields: { [count]: v.number(), [latest]: v.nullable(v.strictObject(latestFields)) },
@@ -217,3 +218,41 @@ function countOverviewOf(kind: RecordKind, { key, count, latest, fields: fieldNa
     },
   })
 }
+
+// The list of a kind for super_admin (decision 043).
+
+/** Adds the list for super_admin to a kind that has one. The list cannot be filtered by client. */
+function addSuperAdminList(
+  kind: RecordKind,
+  filters: Readonly<Record<string, v.GenericSchema>>,
+  list: Call,
+): Call {
+  const { superAdminList, keys } = kind
+  if (superAdminList === undefined) return list
+  return withSuperAdminList(list, {
+    ...superAdminList,
+    key: keys.list,
+    filters: omitEntry(omitEntry(filters, 'client_id'), 'simple'),
+    async find(connection, listScope, query) {
+      const { rows, total } = await findRecords(
+        connection,
+        kind,
+        listScope,
+        filterOf(kind, { ...query, client_id: undefined }),
+        query,
+      )
+      const answers = await presentRecords(connection, kind, rows, listScope)
+      return {
+        total,
+        rows: answers.map(row => ({
+          ...row,
+          client_initials: row.client_name === null ? null : initialsOfName(row.client_name),
+          ...titleOverrideOf(row),
+        })),
+      }
+    },
+  })
+}
+
+/** Hides the title of a record about a client. */
+const titleOverrideOf = ({ client_id }: AnsweredRecord) => (client_id === null ? {} : { title: null })

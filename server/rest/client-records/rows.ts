@@ -1,11 +1,11 @@
 /** Reads dated records of homes: filtered, counted, in pages, with the answered names. */
 import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '#domain/errors.ts'
-import { type OperationKind, operationNamed } from '#domain/operations.ts'
+import { findOperationDefinition, type OperationKind } from '#domain/operations.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { type AccessibleHome, homeToChange, scopesIn } from '../../access/reach.ts'
+import { type AccessibleHome, requireHomeToChange, scopesOfHomes } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { countRows, rowsById, selectRows } from '../../database/rows.ts'
 import { limitToPage, type PageQuery } from '../pagination.ts'
@@ -13,7 +13,7 @@ import { readPeopleNames } from '../people-names.ts'
 import type { Resource, ResourceRequest } from '../resource.ts'
 import {
   type AnsweredRecord,
-  answeredFields,
+  answerFieldsOf,
   answerSchemaOf,
   fieldOf,
   type KindRow,
@@ -37,12 +37,12 @@ export interface ListScope {
   readonly now: Instant
 }
 
-const todayByScope = ({ accessibleHomes, now }: ListScope) =>
+const makeTodayByScope = ({ accessibleHomes, now }: ListScope) =>
   new Map(accessibleHomes.map(({ scope, time_zone }) => [scope as string, homeToday(now, time_zone)]))
 
 /** SQL of today in the home of a row. */
 const todaySql = (listScope: ListScope): RawBuilder<unknown> => {
-  const dayCases = [...todayByScope(listScope)].map(
+  const dayCases = [...makeTodayByScope(listScope)].map(
     ([scope, today]) => sql`when ${scope} then ${today}::date`,
   )
   return dayCases.length === 0 ? sql`null::date` : sql`(case scope ${sql.join(dayCases, sql` `)} end)`
@@ -68,10 +68,10 @@ export async function readNewestRecords(
   filter: ListFilter,
   page: PageQuery,
 ): Promise<KindRow[]> {
-  const { collection, datedBy, secondSortField = 'created_at' } = kind
-  const [dateColumn, secondSortColumn] = [sql.ref(datedBy), sql.ref(secondSortField)]
+  const { collection, dateField, secondSortField = 'created_at' } = kind
+  const [dateColumn, secondSortColumn] = [sql.ref(dateField), sql.ref(secondSortField)]
   const { rows } = await sql<{ id: string }>`
-    select newest.id from unnest(${scopesIn(listScope.accessibleHomes)}::text[]) as home (scope) cross join lateral (
+    select newest.id from unnest(${scopesOfHomes(listScope.accessibleHomes)}::text[]) as home (scope) cross join lateral (
       select id, ${dateColumn} as date, ${secondSortColumn} as then from ${sql.table(collection)}
       where ${sql.table(collection)}.scope = home.scope and ${filterCondition(kind, listScope, filter)}
       order by ${dateColumn} desc, ${secondSortColumn} desc, id desc limit ${page.page * page.per_page}
@@ -91,14 +91,14 @@ export const listCondition = (
   listScope: ListScope,
   filter: ListFilter,
 ): RawBuilder<unknown> =>
-  sql`scope = any(${scopesIn(listScope.accessibleHomes)}::text[]) and ${filterCondition(kind, listScope, filter)}`
+  sql`scope = any(${scopesOfHomes(listScope.accessibleHomes)}::text[]) and ${filterCondition(kind, listScope, filter)}`
 
 function filterCondition(
-  { datedBy, conditions: conditionRules = {} }: RecordKind,
+  { dateField, conditions: conditionRules = {} }: RecordKind,
   listScope: ListScope,
   { client_id, date_from, date_to, equalValues = {}, conditions: conditionValues = {} }: ListFilter,
 ) {
-  const dateColumn = sql.ref(datedBy)
+  const dateColumn = sql.ref(dateField)
   const today = todaySql(listScope)
   const conditions: RawBuilder<unknown>[] = [
     sql`removed_at is null`,
@@ -109,7 +109,7 @@ function filterCondition(
       value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`],
     ),
     ...Object.entries(conditionRules).flatMap(([name, condition]) =>
-      conditionValues[name] === undefined ? [] : [condition.matches(conditionValues[name], today)],
+      conditionValues[name] === undefined ? [] : [condition.toSql(conditionValues[name], today)],
     ),
   ]
   return sql.join(conditions, sql` and `)
@@ -121,13 +121,13 @@ export const resourceOf = (kind: RecordKind): Resource<RecordCollection, KindRow
   path: `/${kind.path}`,
   recordName: kind.recordName,
   rights: { collections: [kind.collection, 'client'] },
-  reads: kind.reads,
+  accessKind: kind.accessKind,
   answer: answerSchemaOf(kind),
   /** Accepts a removed record when the request may be repeated and may itself have removed it. */
   async find(call, id, operation) {
     const { dependencies, accessibleHomes, request } = call
     const [row] = await rowsById(dependencies.database, kind.collection, [id])
-    const isAccessible = row !== undefined && scopesIn(accessibleHomes).includes(row.scope)
+    const isAccessible = row !== undefined && scopesOfHomes(accessibleHomes).includes(row.scope)
     if (!isAccessible || !(request.isRepeatable || fieldOf(row, 'removed_at') === null))
       throw notFound(kind.recordName)
     if (operation) requireRight(kind, call, row, operation)
@@ -142,13 +142,14 @@ export const resourceOf = (kind: RecordKind): Resource<RecordCollection, KindRow
 
 /** Throws 403 or 404 when the caller may not run this operation on the record. */
 export function requireRight(
-  { author, recordName }: RecordKind,
+  { authorField, recordName }: RecordKind,
   { caller, accessibleHomes }: Pick<ResourceRequest, 'caller' | 'accessibleHomes'>,
   row: KindRow,
   operation: OperationKind,
 ): void {
-  const isOwn = operationNamed(operation)?.ownerOf !== undefined && fieldOf(row, author) === caller.user_id
-  homeToChange(accessibleHomes, row.scope, operation, recordName, isOwn ? 'own' : 'anyone')
+  const isOwn =
+    findOperationDefinition(operation)?.ownerOf !== undefined && fieldOf(row, authorField) === caller.user_id
+  requireHomeToChange(accessibleHomes, row.scope, operation, recordName, isOwn ? 'own' : 'anyone')
 }
 
 /** Turns rows into answers, in their order. */
@@ -158,19 +159,19 @@ export async function presentRecords(
   rows: readonly KindRow[],
   listScope: ListScope,
 ): Promise<AnsweredRecord[]> {
-  const nameFields = Object.entries(kind.names).map(([field, name]) => ({
+  const nameFields = Object.entries(kind.personNameFields).map(([field, name]) => ({
     name,
     personIdOf: (row: KindRow) => fieldOf(row, field) as number | null,
   }))
   const clientIds = rows.flatMap(({ client_id }) => client_id ?? [])
-  const clients = await rowsById(connection, 'client', unique(clientIds))
-  const homes = await rowsById(connection, 'home', unique(rows.map(row => row.home_id)))
+  const clients = await rowsById(connection, 'client', uniqueIds(clientIds))
+  const homes = await rowsById(connection, 'home', uniqueIds(rows.map(row => row.home_id)))
   const ids = nameFields.flatMap(({ personIdOf }) => rows.flatMap(row => personIdOf(row) ?? []))
-  const personNames = await readPeopleNames(connection, unique(ids))
+  const personNames = await readPeopleNames(connection, uniqueIds(ids))
   const clientNames = new Map(clients.map(client => [client.id, fullName(client)]))
   const homeNames = new Map(homes.map(home => [home.id, home.home_name]))
-  const todayOfScope = todayByScope(listScope)
-  const fieldNames = answeredFields(kind)
+  const todayOfScope = makeTodayByScope(listScope)
+  const fieldNames = answerFieldsOf(kind)
   return rows.map(row => {
     const computedFields = {
       client_name: row.client_id === null ? null : (clientNames.get(row.client_id) ?? ''),
@@ -197,7 +198,7 @@ export interface ClientLine {
 /** Returns the number of records of each of these clients and the newest, read from an index however many there are. */
 export async function readClientLines(
   connection: Connection,
-  { collection, datedBy, secondSortField = 'created_at' }: RecordKind,
+  { collection, dateField, secondSortField = 'created_at' }: RecordKind,
   clientIds: readonly number[],
 ): Promise<ReadonlyMap<number, ClientLine>> {
   const clientCondition = sql`client_id = any(${[...clientIds]}::integer[]) and removed_at is null`
@@ -209,7 +210,7 @@ export async function readClientLines(
     select record.* from unnest(${[...clientIds]}::integer[]) as client (id)
     cross join lateral (
       select * from ${sql.table(collection)} where client_id = client.id and removed_at is null
-      order by ${sql.ref(datedBy)} desc, ${sql.ref(secondSortField)} desc, id desc limit 1
+      order by ${sql.ref(dateField)} desc, ${sql.ref(secondSortField)} desc, id desc limit 1
     ) as record`.execute(connection)
   const latestByClient = new Map(newestRows.map(row => [row.client_id, row]))
   return new Map(
@@ -220,4 +221,4 @@ export async function readClientLines(
   )
 }
 
-const unique = (ids: readonly number[]) => [...new Set(ids)]
+const uniqueIds = (ids: readonly number[]) => [...new Set(ids)]

@@ -1,28 +1,33 @@
 /** The access log: who opened, printed, saved or changed records (design §5 Audit, L4, L7). */
 import * as v from 'valibot'
-import { type AccessRecord, accessRecord, loggedKinds, loggedWays } from '#domain/answers/access-record.ts'
+import {
+  type AccessRecord,
+  accessRecord,
+  loggedActions,
+  loggedTargets,
+} from '#domain/answers/access-record.ts'
 import { loggedKindOf } from '#domain/rules/access/areas.ts'
 import { ACCESS_LOG_ROLES } from '#domain/rules/access/permissions.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { instant } from '#domain/values/schemas.ts'
 import { companyIdOf, homeIdOf } from '#domain/values/scope.ts'
-import { type AccessibleHome, requestedHomes, scopesIn } from '../../access/reach.ts'
+import { type AccessibleHome, requireHomes, scopesOfHomes } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById } from '../../database/rows.ts'
 import { requireClient } from '../../rest/client-answer.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
 import { paginationAnswer } from '../../rest/list-answer.ts'
 import { pageQuery, paginationOf } from '../../rest/pagination.ts'
-import { directoryIdText, oneOfText } from '../../rest/path-and-query.ts'
+import { numericIdText, oneOfText } from '../../rest/path-and-query.ts'
 import { readPeopleNames } from '../../rest/people-names.ts'
 import { type LogEntry, readLog } from './read-log.ts'
 
 const filters = {
-  person_id: v.optional(directoryIdText),
-  client_id: v.optional(directoryIdText),
-  home_id: v.optional(directoryIdText),
-  what: v.optional(oneOfText(loggedKinds)),
-  way: v.optional(oneOfText(loggedWays)),
+  person_id: v.optional(numericIdText),
+  client_id: v.optional(numericIdText),
+  home_id: v.optional(numericIdText),
+  what: v.optional(oneOfText(loggedTargets)),
+  way: v.optional(oneOfText(loggedActions)),
   /** Instants: the entries from `from` on and before `to`. */
   from: v.optional(instant),
   to: v.optional(instant),
@@ -33,14 +38,14 @@ async function presentEntries(
   connection: Connection,
   entries: readonly LogEntry[],
   accessibleHomes: readonly AccessibleHome[],
-  showsClients: boolean,
+  shouldShowClients: boolean,
 ): Promise<AccessRecord[]> {
   const personNames = await readPeopleNames(
     connection,
     entries.map(({ author_id }) => author_id),
   )
-  const ids = showsClients ? [...new Set(entries.flatMap(({ client_id }) => client_id ?? []))] : []
-  const scopes = new Set<string>(scopesIn(accessibleHomes))
+  const ids = shouldShowClients ? [...new Set(entries.flatMap(({ client_id }) => client_id ?? []))] : []
+  const scopes = new Set<string>(scopesOfHomes(accessibleHomes))
   const clients = (await rowsById(connection, 'client', ids)).filter(({ scope }) => scopes.has(scope))
   const clientNames = new Map(clients.map(client => [client.id, fullName(client)]))
   const homeByScope = new Map<string, AccessibleHome>(accessibleHomes.map(home => [home.scope, home]))
@@ -58,7 +63,7 @@ async function presentEntries(
       operation: way === null ? kind : null,
       is_held: entry.outcome === 'held',
       device_name: entry.device_name,
-      client_id: showsClients ? client_id : null,
+      client_id: shouldShowClients ? client_id : null,
       client_name: clientNames.get(client_id ?? 0) ?? null,
       home_id: homeIdOf(scope) ?? null,
       home_name: home?.home_name ?? null,
@@ -68,7 +73,7 @@ async function presentEntries(
 }
 
 export const calls: readonly Call[] = [
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/access-log',
@@ -80,13 +85,13 @@ export const calls: readonly Call[] = [
       answer: v.strictObject({ accesses: v.array(accessRecord), pagination: paginationAnswer }),
     },
     async ({ dependencies: { database }, caller, accessibleHomes, now, query }) => {
-      const showsClients = caller.role !== 'super_admin'
+      const shouldShowClients = caller.role !== 'super_admin'
       // A client out of reach gets the same answer as a client that does not exist.
-      await requireClient(database, showsClients ? accessibleHomes : [], query.client_id)
-      requestedHomes(accessibleHomes, query.home_id)
+      await requireClient(database, shouldShowClients ? accessibleHomes : [], query.client_id)
+      requireHomes(accessibleHomes, query.home_id)
       const { rows, total } = await readLog(database, { caller, accessibleHomes, now }, query)
       return {
-        accesses: await presentEntries(database, rows, accessibleHomes, showsClients),
+        accesses: await presentEntries(database, rows, accessibleHomes, shouldShowClients),
         pagination: paginationOf(query, total),
       }
     },

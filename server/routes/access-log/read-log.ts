@@ -1,14 +1,14 @@
 /** Reads a page of the operation log for the access log: applied and quarantined operations in scopes of the caller. */
 import { type RawBuilder, sql } from 'kysely'
-import type { AccessKind, AccessWay, LoggedKind, LoggedWay } from '#domain/answers/access-record.ts'
+import type { AccessAction, AccessTarget, LoggedAction, LoggedTarget } from '#domain/answers/access-record.ts'
 import { operationKinds } from '#domain/operations.ts'
-import { kindsLoggedAs } from '#domain/rules/access/areas.ts'
+import { kindPrefixesLoggedAs } from '#domain/rules/access/areas.ts'
 import { roleAt } from '#domain/rules/access/grants.ts'
 import { ACCESS_LOG_ROLES } from '#domain/rules/access/permissions.ts'
 import { companyScope, type Scope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
 import { companyIdsOf } from '../../access/companies.ts'
-import { type AccessibleHome, scopesIn } from '../../access/reach.ts'
+import { type AccessibleHome, scopesOfHomes } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { limitToPage, type PageQuery } from '../../rest/pagination.ts'
 
@@ -22,8 +22,8 @@ export interface LogEntry {
   readonly device_name: string | null
   readonly client_id: number | null
   /** The kind of record that was opened; null for a change. */
-  readonly what: AccessKind | null
-  readonly way: AccessWay | null
+  readonly what: AccessTarget | null
+  readonly way: AccessAction | null
 }
 
 interface Viewer {
@@ -36,8 +36,8 @@ interface LogQuery {
   readonly person_id?: number | undefined
   readonly client_id?: number | undefined
   readonly home_id?: number | undefined
-  readonly what?: LoggedKind | undefined
-  readonly way?: LoggedWay | undefined
+  readonly what?: LoggedTarget | undefined
+  readonly way?: LoggedAction | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
@@ -71,8 +71,8 @@ export async function readLog(
 }
 
 /**
- * SQL of an argument of an opened record. `case` leaves other arguments unread: those of quarantined operations are as
- * they were sent, and may contain characters that no text can have.
+ * SQL of an argument of `access.viewed`; null for other operations. `case` leaves their arguments unread: those of
+ * quarantined operations are as they were sent, and may contain characters that no text can have.
  */
 const accessArgSql = (name: 'what' | 'way') =>
   sql`case when kind = 'access.viewed' and outcome = 'applied' then args->>${sql.lit(name)} end`
@@ -82,14 +82,14 @@ const clientIdSql = sql`case when kind = 'access.viewed' and outcome = 'applied'
 
 /** SQL of the scopes the caller answers for: homes in reach and companies they lead, or everything for the platform. */
 function scopeCondition({ caller, accessibleHomes, now }: Viewer): RawBuilder<unknown> {
-  const companies = companyIdsOf(caller.grants)
-  if (companies === 'all') return sql`scope is not null`
-  const ledScopes = companies
+  const companyIds = companyIdsOf(caller.grants)
+  if (companyIds === 'all') return sql`scope is not null`
+  const ledScopes = companyIds
     .map(companyScope)
     .filter(scope =>
       ACCESS_LOG_ROLES.some(role => role === roleAt(caller.grants, { scope, company_id: null }, now)),
     )
-  return sql`scope = any(${[...scopesIn(accessibleHomes), ...ledScopes]}::text[])`
+  return sql`scope = any(${[...scopesOfHomes(accessibleHomes), ...ledScopes]}::text[])`
 }
 
 const filterConditions = (query: LogQuery): RawBuilder<unknown>[] => [
@@ -102,8 +102,8 @@ const filterConditions = (query: LogQuery): RawBuilder<unknown>[] => [
   ...(query.to === undefined ? [] : [sql`recorded_at < ${query.to}`]),
 ]
 
-const kindCondition = (loggedKind: LoggedKind) => sql`case when kind = 'access.viewed'
-  then ${accessArgSql('what')} = ${loggedKind} else split_part(kind, '.', 1) = any(${kindsLoggedAs(loggedKind)}::text[]) end`
+const kindCondition = (loggedKind: LoggedTarget) => sql`case when kind = 'access.viewed'
+  then ${accessArgSql('what')} = ${loggedKind} else split_part(kind, '.', 1) = any(${kindPrefixesLoggedAs(loggedKind)}::text[]) end`
 
-const wayCondition = (way: LoggedWay) =>
+const wayCondition = (way: LoggedAction) =>
   way === 'changed' ? sql`kind <> 'access.viewed'` : sql`${accessArgSql('way')} = ${way}`

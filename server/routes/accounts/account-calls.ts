@@ -2,9 +2,9 @@
 import * as v from 'valibot'
 import { textUpTo } from '#domain/values/bounded.ts'
 import { type CallShape, describeHandMountedCall } from '../../rest/described-call.ts'
-import { emailQuery, phoneQuery } from './addresses.ts'
+import { emailCheckBody, phoneCheckBody } from './addresses.ts'
 import { homeChoice } from './me.ts'
-import { emailOnly, mailRequest, nameCompletion, newPassword, registration } from './registration.ts'
+import { emailBody, mailRequest, nameCompletion, newPasswordBody, registration } from './registration.ts'
 import { codeRequest, codeSubmission, credentials, refreshRequest } from './sessions.ts'
 
 const messageAnswer = v.object({ message: v.string() })
@@ -75,13 +75,13 @@ const publicShapes: readonly ShapeTuple[] = [
     'post',
     '/auth/request-reset',
     'Mails a link for a new password.',
-    { body: emailOnly, answer: messageAnswer },
+    { body: emailBody, answer: messageAnswer },
   ],
   [
     'post',
     '/auth/password-reset-requests',
     'The same as /auth/request-reset.',
-    { body: emailOnly, answer: messageAnswer },
+    { body: emailBody, answer: messageAnswer },
   ],
   [
     'get',
@@ -93,7 +93,7 @@ const publicShapes: readonly ShapeTuple[] = [
     'post',
     '/auth/password-resets/:token',
     'A new password by link.',
-    { params: { token: textUpTo(200) }, body: newPassword, answer: messageAnswer },
+    { params: { token: textUpTo(200) }, body: newPasswordBody, answer: messageAnswer },
   ],
   [
     'post',
@@ -111,7 +111,7 @@ const publicShapes: readonly ShapeTuple[] = [
     'post',
     '/auth/email/validate',
     'Whether an address is free; session or invitation.',
-    { body: emailQuery },
+    { body: emailCheckBody },
   ],
   [
     'get',
@@ -119,7 +119,12 @@ const publicShapes: readonly ShapeTuple[] = [
     'Appointments of a person for a calendar app, with initials only (iCalendar).',
     { params: { file: textUpTo(100) } },
   ],
-  ['post', '/auth/phone/validate', 'Whether a number is free; session or invitation.', { body: phoneQuery }],
+  [
+    'post',
+    '/auth/phone/validate',
+    'Whether a number is free; session or invitation.',
+    { body: phoneCheckBody },
+  ],
 ]
 
 const calendarAnswer = v.object({ made_at: v.nullable(v.string()), read_at: v.nullable(v.string()) })

@@ -4,7 +4,7 @@
  */
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { Refusal, wrongField } from '#domain/errors.ts'
+import { fieldRefusal, Refusal } from '#domain/errors.ts'
 import { textUpTo } from '#domain/values/bounded.ts'
 import { phoneNumber } from '#domain/values/phone.ts'
 import { email } from '#domain/values/text.ts'
@@ -19,35 +19,35 @@ import { instantNow } from '../../dependencies.ts'
 import { readBody } from '../../rest/read-body.ts'
 
 const token = v.optional(v.nullable(textUpTo(200)))
-export const emailQuery = v.strictObject({ email, token })
-export const phoneQuery = v.strictObject({ phone_number: textUpTo(40), token })
+export const emailCheckBody = v.strictObject({ email, token })
+export const phoneCheckBody = v.strictObject({ phone_number: textUpTo(40), token })
 
 export function contactCheckRoutes(dependencies: Dependencies): Hono<AppEnvironment> {
   const { database } = dependencies
   const routes = new Hono<AppEnvironment>()
 
   routes.post('/auth/email/validate', async context => {
-    const query = await readBody(context, emailQuery)
+    const body = await readBody(context, emailCheckBody)
     const userId = await requireUserId(
       context,
       dependencies,
-      query.token,
+      body.token,
       'Authentication required for email validation',
     )
-    await refuseTakenEmail(database, query.email, userId)
+    await refuseTakenEmail(database, body.email, userId)
     return context.json({ message: 'Email address is valid and available' })
   })
 
   routes.post('/auth/phone/validate', async context => {
-    const query = await readBody(context, phoneQuery)
+    const body = await readBody(context, phoneCheckBody)
     const userId = await requireUserId(
       context,
       dependencies,
-      query.token,
+      body.token,
       'Authentication required for phone validation',
     )
-    const parsed = v.safeParse(phoneNumber, query.phone_number)
-    if (!parsed.success) throw wrongField('phone_number', 'Invalid phone number format')
+    const parsed = v.safeParse(phoneNumber, body.phone_number)
+    if (!parsed.success) throw fieldRefusal('phone_number', 'Invalid phone number format')
     const formatted_phone_number = parsed.output
     await refuseTakenPhone(database, formatted_phone_number, userId)
     return context.json({ formatted_phone_number, message: 'Phone number is valid' })
@@ -69,7 +69,7 @@ async function requireUserId(
   const isSessionOpen =
     session !== undefined && !session.isEnded && session.access_expires_at > instantNow(dependencies)
   const ipAddress = clientIpAddress(context, settings)
-  const userId = isSessionOpen ? session.user_id : await invitedUserId(invitationToken)
+  const userId = isSessionOpen ? session.user_id : await findInvitedUserId(invitationToken)
   if (userId === undefined) {
     const isExpired = session !== undefined && !session.isEnded && !isSessionOpen
     throw new Refusal('unauthenticated', message, {
@@ -80,7 +80,7 @@ async function requireUserId(
   return userId
 
   /** A guessed token counts like a guess at any other link: guessing must not cost the database anything. */
-  async function invitedUserId(token: string | null | undefined): Promise<number | undefined> {
+  async function findInvitedUserId(token: string | null | undefined): Promise<number | undefined> {
     if (!token) return undefined
     const uncountTry = await countTry(dependencies, 'link', { address: ipAddress })
     const invitation = await findInvitation(database, now, token, 'register')

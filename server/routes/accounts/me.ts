@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
-import { directoryId } from '#domain/values/schemas.ts'
+import { numericId } from '#domain/values/schemas.ts'
 import { type AppEnvironment, callerOf } from '../../access/caller.ts'
 import { canEnterHome } from '../../access/homes.ts'
 import { signedInUser } from '../../accounts/user-form.ts'
@@ -11,7 +11,7 @@ import type { WritingDependencies } from '../../operations/writes.ts'
 import { readBody } from '../../rest/read-body.ts'
 import { makeRestRequest, runOperation } from '../../rest/rest-operation.ts'
 
-export const homeChoice = v.strictObject({ current_home_id: v.nullable(directoryId) })
+export const homeChoice = v.strictObject({ current_home_id: v.nullable(numericId) })
 
 export function meRoutes(dependencies: WritingDependencies): Hono<AppEnvironment> {
   const { database } = dependencies
@@ -25,8 +25,8 @@ export function meRoutes(dependencies: WritingDependencies): Hono<AppEnvironment
   })
 
   /**
-   * Null means all homes. It is a default for new devices and REST summaries; each device keeps its own choice (design
-   * §3).
+   * Sets the current home; null means all homes. The choice is the default for new devices and for REST summaries; each
+   * device keeps its own choice (design §3).
    */
   routes.put('/staff/set-current-home', async context => {
     const caller = callerOf(context)

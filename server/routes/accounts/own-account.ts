@@ -1,6 +1,6 @@
 /** Changes a signed-in person makes to their own account (spec part 1 §7 Profile and account). */
 import * as v from 'valibot'
-import { forbidden, wrongField } from '#domain/errors.ts'
+import { fieldRefusal, forbidden } from '#domain/errors.ts'
 import { profileFields } from '#domain/operations/user.ts'
 import { EDITABLE_FIELDS, type EditableField, editableFields } from '#domain/rules/access/editable-fields.ts'
 import { notificationChoices } from '#domain/rules/notifications/kinds.ts'
@@ -10,11 +10,11 @@ import { enteredPassword, settingsPassword } from '#domain/values/password.ts'
 import { email } from '#domain/values/text.ts'
 import { changePassword, requestEmailChange } from '../../accounts/own-account.ts'
 import { RELAXED_MINUTES, requireRecentSignIn, STRICT_MINUTES } from '../../accounts/recent-sign-in.ts'
-import { sendLater } from '../../accounts/send-later.ts'
+import { sendWithoutWaiting } from '../../accounts/send-later.ts'
 import { refuseTakenPhone } from '../../accounts/taken.ts'
 import { signedInUser } from '../../accounts/user-form.ts'
 import { accountDeletedMail } from '../../mail/words.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
 import { messageAnswer } from '../../rest/list-answer.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 
@@ -43,7 +43,7 @@ const RECENT_SIGN_IN_MINUTES: Partial<Readonly<Record<EditableField, number>>> =
 const accountAnswer = v.looseObject({ id: v.number(), email: v.string(), message: v.string() })
 
 export const calls: readonly Call[] = [
-  describedCall(
+  defineCall(
     {
       method: 'patch',
       path: '/me',
@@ -57,11 +57,11 @@ export const calls: readonly Call[] = [
     async ({ dependencies, caller, now, body, request }) => {
       const { database } = dependencies
       const { user_id } = caller
-      const [field, newValue] = requestedChange(body)
+      const [field, newValue] = readRequestedChange(body)
       if (!editableFields(caller.role).includes(field)) throw forbidden()
-      const minutes = RECENT_SIGN_IN_MINUTES[field]
-      if (minutes !== undefined) {
-        requireRecentSignIn(caller, now, minutes, 'Please log in again to update your profile')
+      const maxMinutesSinceSignIn = RECENT_SIGN_IN_MINUTES[field]
+      if (maxMinutesSinceSignIn !== undefined) {
+        requireRecentSignIn(caller, now, maxMinutesSinceSignIn, 'Please log in again to update your profile')
       }
       let message = 'Your profile has been changed.'
       if (field === 'email') {
@@ -76,7 +76,7 @@ export const calls: readonly Call[] = [
       return { ...(await signedInUser(database, user_id, now)), message }
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'put',
       path: '/me/notifications',
@@ -92,7 +92,7 @@ export const calls: readonly Call[] = [
       return { notifications }
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'put',
       path: '/me/password',
@@ -108,7 +108,7 @@ export const calls: readonly Call[] = [
       return { message: 'Password changed successfully' }
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'delete',
       path: '/me',
@@ -122,14 +122,14 @@ export const calls: readonly Call[] = [
       const { user_id } = caller
       const recipient = await signedInUser(dependencies.database, user_id, now)
       await runOperation(dependencies, caller, 'user.delete_account', { user_id }, request)
-      sendLater(dependencies, 'account_deleted', accountDeletedMail(recipient))
+      sendWithoutWaiting(dependencies, 'account_deleted', accountDeletedMail(recipient))
       return { message: 'Your account has been deleted.' }
     },
   ),
 ]
 
 /** Returns the field to change and its value. @throws 400 when no field is named, or more than one */
-function requestedChange({
+function readRequestedChange({
   field,
   value,
   ...namedFields
@@ -137,8 +137,8 @@ function requestedChange({
   const [firstField, ...otherFields] = Object.entries(namedFields) as [EditableField, string | null][]
   const isNamedTwice = field !== undefined && firstField !== undefined
   if (isNamedTwice || otherFields.length > 0)
-    throw wrongField(otherFields[0]?.[0] ?? 'field', 'Change one field at a time.')
+    throw fieldRefusal(otherFields[0]?.[0] ?? 'field', 'Change one field at a time.')
   if (field !== undefined) return [field, value]
-  if (firstField === undefined) throw wrongField('field', 'Name the field to change.')
+  if (firstField === undefined) throw fieldRefusal('field', 'Name the field to change.')
   return firstField
 }

@@ -1,12 +1,12 @@
 /** The photo on a person's card (decision 23): the person may change it, and coworkers see it. */
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
-import { acceptedPhoto, hashOfPhoto, MAX_PHOTO_BYTES, photoHashSchema } from '#domain/photos/photo.ts'
+import { hashOfPhoto, MAX_PHOTO_BYTES, parsePhoto, photoHashSchema } from '#domain/photos/photo.ts'
 import { personPhotoUrl } from '#domain/photos/photo-address.ts'
 import { RELAXED_MINUTES, requireRecentSignIn } from '../../accounts/recent-sign-in.ts'
 import { readPhoto, storePhoto } from '../../database/photos.ts'
-import { BytesAnswer, type Call, describedCall } from '../../rest/described-call.ts'
-import { directoryIdText } from '../../rest/path-and-query.ts'
+import { BytesAnswer, type Call, defineCall } from '../../rest/described-call.ts'
+import { numericIdText } from '../../rest/path-and-query.ts'
 import { FORM_TYPE } from '../../rest/read-body.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 
@@ -19,7 +19,7 @@ const photoAnswer = v.object({ image_url: v.nullable(v.string()), message: v.str
 const rights = { collections: [], operation: 'user.set_photo' } as const
 
 export const calls: readonly Call[] = [
-  describedCall(
+  defineCall(
     {
       method: 'put',
       path: '/me/profile-image',
@@ -39,7 +39,7 @@ export const calls: readonly Call[] = [
     async ({ dependencies, caller, now, body, request }) => {
       requireRecentSignIn(caller, now, RELAXED_MINUTES, SIGN_IN_AGAIN_MESSAGE)
       const { user_id } = caller
-      const bytes = acceptedPhoto(new Uint8Array(await body.image.arrayBuffer()))
+      const bytes = parsePhoto(new Uint8Array(await body.image.arrayBuffer()))
       const photo = hashOfPhoto(bytes)
       const image_url = personPhotoUrl(user_id, photo)
       await storePhoto(dependencies.database, image_url, bytes, now)
@@ -48,7 +48,7 @@ export const calls: readonly Call[] = [
       return { image_url, message: 'Photo saved.' }
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'delete',
       path: '/me/profile-image',
@@ -66,14 +66,14 @@ export const calls: readonly Call[] = [
       return { image_url: null, message: 'Photo removed.' }
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/people/:userId/photo/:hash',
       summary: 'The photo of a coworker as it is now. A photo that was replaced is not found.',
       recordName: 'Photo',
       rights: { collections: [] },
-      params: { userId: directoryIdText, hash: photoHashSchema },
+      params: { userId: numericIdText, hash: photoHashSchema },
       answer: v.instance(Uint8Array),
       answerType: 'image/jpeg',
     },

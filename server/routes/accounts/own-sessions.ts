@@ -1,17 +1,17 @@
-/** Where the user is signed in, and signing out there (spec part 1 §4). */
+/** Lists the sessions of the signed-in user, and ends them (spec part 1 §4). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { ownSession } from '#domain/answers/sessions.ts'
 import { notFound } from '#domain/errors.ts'
 import { endSession, endSessionsOf } from '../../accounts/sessions.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
 import { messageAnswer } from '../../rest/list-answer.ts'
-import { recordIdText } from '../../rest/path-and-query.ts'
+import { uuidText } from '../../rest/path-and-query.ts'
 
 const rights = { collections: [] } as const
 
 export const calls: readonly Call[] = [
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/me/sessions',
@@ -35,7 +35,7 @@ export const calls: readonly Call[] = [
       }
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'delete',
       path: '/me/sessions',
@@ -53,7 +53,7 @@ export const calls: readonly Call[] = [
       return { message: 'Every other device is signed out.' }
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'delete',
       path: '/me/sessions/:sessionId',
@@ -61,7 +61,7 @@ export const calls: readonly Call[] = [
         'Signs the caller out on one device. What that device has still to send is taken all the same.',
       recordName: 'Session',
       rights,
-      params: { sessionId: recordIdText },
+      params: { sessionId: uuidText },
       answer: messageAnswer,
     },
     async ({ dependencies: { database }, caller, now, params: { sessionId } }) => {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { textUpTo } from '#domain/values/bounded.ts'
 import { ensurePushKeys } from '../../notifications/push-keys.ts'
 import { readSubscription, subscribe, unsubscribe } from '../../notifications/subscriptions.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
 
 const RECORD_NAME = 'Push subscription'
 const rights = { collections: [] } as const
@@ -17,7 +17,7 @@ const bytesText = (count: number) =>
   )
 
 export const calls: readonly Call[] = [
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/me/push',
@@ -31,7 +31,7 @@ export const calls: readonly Call[] = [
       endpoint: (await readSubscription(database, caller.session_id))?.endpoint ?? null,
     }),
   ),
-  describedCall(
+  defineCall(
     {
       method: 'put',
       path: '/me/push',
@@ -49,7 +49,7 @@ export const calls: readonly Call[] = [
       return { is_on: true }
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'delete',
       path: '/me/push',

@@ -20,7 +20,7 @@ import {
   checkResetLink,
   completeRegistration,
   invitationForm,
-  requestReset,
+  requestPasswordReset,
   resetPassword,
 } from '../../accounts/registration.ts'
 import { signedInUser } from '../../accounts/user-form.ts'
@@ -32,7 +32,7 @@ import { makeRestRequest, runOperation } from '../../rest/rest-operation.ts'
 const linkToken = v.pipe(textUpTo(200, { type: 'token is required' }), v.nonEmpty('token is required'))
 const { first_name, last_name } = personCard.fields
 
-const isConfirmed = <Entries extends { password: string; confirm_password?: string | undefined }>(
+const hasMatchingPasswords = <Entries extends { password: string; confirm_password?: string | undefined }>(
   entries: Entries,
 ) => entries.confirm_password === undefined || entries.confirm_password === entries.password
 
@@ -49,12 +49,12 @@ const registrationEntries = {
 }
 export const registration = v.pipe(
   v.strictObject(registrationEntries),
-  v.forward(v.check(isConfirmed, 'Passwords do not match'), ['confirm_password']),
+  v.forward(v.check(hasMatchingPasswords, 'Passwords do not match'), ['confirm_password']),
 )
 
-export const newPassword = v.pipe(
+export const newPasswordBody = v.pipe(
   v.strictObject({ password: registrationPassword, confirm_password: v.optional(repeatedPassword) }),
-  v.forward(v.check(isConfirmed, 'Passwords do not match'), ['confirm_password']),
+  v.forward(v.check(hasMatchingPasswords, 'Passwords do not match'), ['confirm_password']),
 )
 
 export const nameCompletion = v.strictObject({
@@ -63,7 +63,7 @@ export const nameCompletion = v.strictObject({
   redirect: v.optional(v.nullable(textUpTo(500))),
 })
 
-export const emailOnly = v.strictObject({ email })
+export const emailBody = v.strictObject({ email })
 
 export const mailRequest = v.variant('request_type', [
   v.strictObject({ request_type: v.literal('reset_password'), email }),
@@ -110,7 +110,7 @@ export function registrationRoutes(dependencies: WritingDependencies): Hono<AppE
     const account = await completeRegistration(dependencies, fields)
     await uncountTry()
     const session_token = await startPendingSignIn(dependencies, { ...account, device_id: null })
-    setPendingToken(context, session_token, settings.isSecure)
+    setPendingToken(context, session_token, settings.isHttps)
     return context.json({
       redirect: 'verify-otp',
       email: account.email,
@@ -135,9 +135,9 @@ export function registrationRoutes(dependencies: WritingDependencies): Hono<AppE
   })
 
   const handleResetRequest = async (context: AppContext) => {
-    const { email } = await readBody(context, emailOnly)
+    const { email } = await readBody(context, emailBody)
     await countResetTry(dependencies, context, email)
-    await requestReset(dependencies, email)
+    await requestPasswordReset(dependencies, email)
     return context.json({ message: RESET_SENT_MESSAGE })
   }
   routes.post('/auth/request-reset', handleResetRequest)
@@ -153,7 +153,7 @@ export function registrationRoutes(dependencies: WritingDependencies): Hono<AppE
 
   routes.post('/auth/password-resets/:token', async context => {
     const uncountTry = await countLinkTry(context)
-    const { password } = await readBody(context, newPassword)
+    const { password } = await readBody(context, newPasswordBody)
     await resetPassword(dependencies, context.req.param('token'), password)
     await uncountTry()
     return context.json({ message: 'Your password has been changed. Please sign in.' })
@@ -170,7 +170,7 @@ export function registrationRoutes(dependencies: WritingDependencies): Hono<AppE
     const request = await readBody(context, mailRequest)
     if (request.request_type === 'reset_password') {
       await countResetTry(dependencies, context, request.email)
-      await requestReset(dependencies, request.email)
+      await requestPasswordReset(dependencies, request.email)
       return context.json({ message: RESET_SENT_MESSAGE })
     }
     const limitKey = { account: request.email, address: clientIpAddress(context, settings) }

@@ -18,7 +18,7 @@ import {
 import { clientIpAddress } from '../../accounts/client-address.ts'
 import { deviceName } from '../../accounts/device-name.ts'
 import { deviceCookieOf, rememberDevice } from '../../accounts/known-device.ts'
-import { dropPendingToken, pendingTokenOf, setPendingToken } from '../../accounts/pending-cookie.ts'
+import { deletePendingToken, pendingTokenOf, setPendingToken } from '../../accounts/pending-cookie.ts'
 import { CODE_SECONDS, resendCode } from '../../accounts/pending-sign-in.ts'
 import { publicKey } from '../../accounts/public-key.ts'
 import { countTry } from '../../accounts/rate-limits.ts'
@@ -68,7 +68,7 @@ export const refreshRequest = v.strictObject({
 })
 
 /** Below this many seconds a device should request new tokens (spec part 1 §9). */
-const SHOULD_REFRESH_SECONDS = 300
+const REFRESH_THRESHOLD_SECONDS = 300
 
 export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> {
   const { database, settings } = dependencies
@@ -83,7 +83,7 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
     const { email, password, device_id = null } = await readBody(context, credentials)
     const signInInput = { email, password, device_id, ...requestSourceOf(context) }
     const pendingToken = await checkCredentials(dependencies, signInInput)
-    setPendingToken(context, pendingToken, settings.isSecure)
+    setPendingToken(context, pendingToken, settings.isHttps)
     return context.json({
       redirect: 'verify-otp',
       email,
@@ -115,7 +115,7 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
       public_key: input.public_key ?? null,
       ...requestSourceOf(context),
     })
-    dropPendingToken(context)
+    deletePendingToken(context)
     if (input.device_kind !== 'shared') await rememberDevice(dependencies, context, user_id)
     const user = await signedInUser(database, user_id, tokens.server_time)
     const missing_fields = missingNameFields(user)
@@ -136,7 +136,7 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
     const limitKey = await codeLimitKeys(dependencies, pendingToken, email, requestSourceOf(context))
     await countTry(dependencies, 'code_mail', limitKey)
     await resendCode(dependencies, pendingToken, email)
-    setPendingToken(context, pendingToken, settings.isSecure)
+    setPendingToken(context, pendingToken, settings.isHttps)
     return context.json({ message: 'A new code has been sent.', expires_in: CODE_SECONDS })
   })
 
@@ -158,13 +158,13 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
     const bearer = bearerTokenOf(context)
     if (bearer === undefined) throw unauthenticated('token_missing')
     const session = await findSession(database, bearer)
-    return context.json(tokenStatus(session, dependencies))
+    return context.json(tokenStatusOf(session, dependencies))
   })
 
   return routes
 }
 
-function tokenStatus(session: SessionWithGrants | undefined, dependencies: Dependencies) {
+function tokenStatusOf(session: SessionWithGrants | undefined, dependencies: Dependencies) {
   const server_time = instantNow(dependencies)
   if (session === undefined || session.isEnded)
     return { valid: false, expires_in: 0, should_refresh: false, server_time }
@@ -172,7 +172,7 @@ function tokenStatus(session: SessionWithGrants | undefined, dependencies: Depen
   return {
     valid: secondsLeft > 0,
     expires_in: Math.max(secondsLeft, 0),
-    should_refresh: secondsLeft < SHOULD_REFRESH_SECONDS,
+    should_refresh: secondsLeft < REFRESH_THRESHOLD_SECONDS,
     session_id: session.id,
     server_time,
   }

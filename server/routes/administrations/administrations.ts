@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { MARK_STATUSES, mark } from '#domain/entities/mark.ts'
 import { notFound } from '#domain/errors.ts'
-import { AS_NEEDED_REACH_DAYS, daysAround } from '#domain/rules/doses/as-needed-days.ts'
-import { currentVersion } from '#domain/rules/doses/versions.ts'
+import { MAX_AS_NEEDED_SHIFT_DAYS, rowDaysFor } from '#domain/rules/doses/as-needed-days.ts'
+import { versionInForceAt } from '#domain/rules/doses/versions.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { clockTime, localDate, uuid } from '#domain/values/schemas.ts'
-import { homeToChange } from '../../access/reach.ts'
+import { requireHomeToChange } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
 import { readSeenMarkIds } from '../../operations/seen-marks.ts'
@@ -16,21 +16,21 @@ import {
   administrationAnswer,
   presentAdministrations,
 } from '../../rest/administration-answer.ts'
-import { type Call, describedCall, ExistingAnswer } from '../../rest/described-call.ts'
+import { type Call, defineCall, ExistingAnswer } from '../../rest/described-call.ts'
 import { paginationAnswer } from '../../rest/list-answer.ts'
 import type { FoundOrder } from '../../rest/medication-answer.ts'
 import { pageQuery, paginate, paginationOf } from '../../rest/pagination.ts'
-import { recordIdText } from '../../rest/path-and-query.ts'
+import { uuidText } from '../../rest/path-and-query.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { findOrder } from '../medications/lists.ts'
-import { asNeededGivenAt, findDoseArgs, markDose } from './dose-marking.ts'
+import { asNeededGivenTimeOf, findDoseArgs, markDose } from './dose-marking.ts'
 
 const collections = ['medication', 'client', 'administration', 'mark'] as const
 
-const SHOWN_INPUT_CHARACTERS = 40
+const MAX_INPUT_CHARACTERS = 40
 /** Returns a typed value shortened for a message; for other types only the type. */
 const shortenInput = (input: unknown) =>
-  typeof input === 'string' ? input.slice(0, SHOWN_INPUT_CHARACTERS) : typeof input
+  typeof input === 'string' ? input.slice(0, MAX_INPUT_CHARACTERS) : typeof input
 
 const status = v.picklist(
   MARK_STATUSES,
@@ -64,18 +64,18 @@ const markChangeBody = v.strictObject({
 const versionAt = (
   { versions }: FoundOrder,
   { administration_date: date, administration_time: time }: v.InferOutput<typeof newDoseBody>,
-) => currentVersion(versions, { date, time })
+) => versionInForceAt(versions, { date, time })
 
 type PageRequest = Parameters<typeof paginate>[1]
 
-const compareNewestFirst = (one: AdministrationAnswer, other: AdministrationAnswer) =>
-  other.administration_date.localeCompare(one.administration_date) ||
-  other.administration_time.localeCompare(one.administration_time) ||
-  one.id.localeCompare(other.id)
+const compareNewestFirst = (dose: AdministrationAnswer, otherDose: AdministrationAnswer) =>
+  otherDose.administration_date.localeCompare(dose.administration_date) ||
+  otherDose.administration_time.localeCompare(dose.administration_time) ||
+  dose.id.localeCompare(otherDose.id)
 
 /** Finds the doses of one day; an as-needed dose counts on the day it was taken, which only its marks contain. */
 async function readDosesOfDay(connection: Connection, orderId: string, date: string, page: PageRequest) {
-  const { from, to } = daysAround(date, date)
+  const { from, to } = rowDaysFor(date, date)
   const nearbyDoses = await selectRows(
     connection,
     'administration',
@@ -91,8 +91,8 @@ async function readDosesOfDay(connection: Connection, orderId: string, date: str
 
 /**
  * Returns a page of all doses of an order by their moments (M8.1). The moment of an as-needed dose may be up to
- * `AS_NEEDED_REACH_DAYS` away from the day of its row. So the rows are read whose days are within twice that of the
- * days that the page has when rows are sorted by day; all rows of later days come before the page.
+ * `MAX_AS_NEEDED_SHIFT_DAYS` away from the day of its row. So the rows are read whose days are within twice that number
+ * of days of those that the page has when rows are sorted by day; all rows of later days come before the page.
  */
 async function readDosesOfOrder(connection: Connection, orderId: string, page: PageRequest) {
   const offset = (page.page - 1) * page.per_page
@@ -104,9 +104,9 @@ async function readDosesOfOrder(connection: Connection, orderId: string, page: P
       (select min(day) from page)::text as first, (select max(day) from page)::text as last`.execute(
     connection,
   )
-  const { total = 0, first = null, last = null, moves: canMove = false } = rows[0] ?? {}
+  const { total = 0, first = null, last = null, moves: hasAsNeededDoses = false } = rows[0] ?? {}
   if (first === null || last === null) return { administrations: [], pagination: paginationOf(page, total) }
-  const marginDays = canMove ? 2 * AS_NEEDED_REACH_DAYS : 0
+  const marginDays = hasAsNeededDoses ? 2 * MAX_AS_NEEDED_SHIFT_DAYS : 0
   const [from, to] = [addDays(first, -marginDays), addDays(last, marginDays)]
   const nearbyDoses = await selectRows(
     connection,
@@ -116,16 +116,16 @@ async function readDosesOfOrder(connection: Connection, orderId: string, page: P
   const { rows: laterCounts } = await sql<{ count: number }>`
     select count(*) as count from administration
     where medication_id = ${orderId} and administration_date > ${to}`.execute(connection)
-  const start = offset - (laterCounts[0]?.count ?? 0)
+  const startIndex = offset - (laterCounts[0]?.count ?? 0)
   const doses = (await presentAdministrations(connection, nearbyDoses)).sort(compareNewestFirst)
   return {
-    administrations: doses.slice(start, start + page.per_page),
+    administrations: doses.slice(startIndex, startIndex + page.per_page),
     pagination: paginationOf(page, total),
   }
 }
 
 export const calls: readonly Call[] = [
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/medications/:medicationId/administrations',
@@ -133,7 +133,7 @@ export const calls: readonly Call[] = [
       summary: 'The touched doses of an order, newest first; with date those of one day.',
       recordName: 'Medication',
       rights: { collections },
-      params: { medicationId: recordIdText },
+      params: { medicationId: uuidText },
       query: { ...pageQuery, date: v.optional(localDate) },
       answer: v.strictObject({
         administrations: v.array(administrationAnswer),
@@ -146,7 +146,7 @@ export const calls: readonly Call[] = [
       return readDosesOfOrder(database, order.id, query)
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'post',
       path: '/medications/:medicationId/administrations',
@@ -154,7 +154,7 @@ export const calls: readonly Call[] = [
         'The record of a dose: the due slot or record within 30 minutes of the time (200 when it was there), else a new one.',
       recordName: 'Medication',
       rights: { collections, operation: 'administration.schedule' },
-      params: { medicationId: recordIdText },
+      params: { medicationId: uuidText },
       body: newDoseBody,
       status: 201,
       answer: administrationAnswer,
@@ -168,9 +168,10 @@ export const calls: readonly Call[] = [
         now,
         request.isRepeatable,
       )
-      homeToChange(accessibleHomes, foundOrder.home.scope, 'administration.schedule', 'Medication')
+      requireHomeToChange(accessibleHomes, foundOrder.home.scope, 'administration.schedule', 'Medication')
       const dose = await findDoseArgs(database, foundOrder, body, request)
-      const given_at = body.status === 'given' ? asNeededGivenAt(dose, foundOrder.home.time_zone, now) : null
+      const given_at =
+        body.status === 'given' ? asNeededGivenTimeOf(dose, foundOrder.home.time_zone, now) : null
       const touchedRows =
         body.status === 'scheduled'
           ? await runOperation(dependencies, caller, 'administration.schedule', dose, request)
@@ -200,28 +201,28 @@ export const calls: readonly Call[] = [
       return id === undefined ? new ExistingAnswer(answer) : answer
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'put',
       path: '/medications/:medicationId/administrations/:administrationId',
       summary: 'Marks a dose, with the time it was given and notes. Left out is untouched.',
       recordName: 'Administration',
       rights: { collections, operation: 'administration.mark' },
-      params: { medicationId: recordIdText, administrationId: recordIdText },
+      params: { medicationId: uuidText, administrationId: uuidText },
       body: markChangeBody,
       answer: administrationAnswer,
     },
     call =>
       markDose(call, { id: call.params.administrationId, medicationId: call.params.medicationId }, call.body),
   ),
-  describedCall(
+  defineCall(
     {
       method: 'put',
       path: '/medication-administrations/:administrationId/mark',
       summary: 'Marks a dose as given, missed or cancelled (held); scheduled takes the effective mark back.',
       recordName: 'Administration',
       rights: { collections, operation: 'administration.mark' },
-      params: { administrationId: recordIdText },
+      params: { administrationId: uuidText },
       body: markBody,
       answer: administrationAnswer,
     },

@@ -1,18 +1,18 @@
 /** Finds the dose a REST caller means, and completes a mark of which only some fields were sent. */
 import { sql } from 'kysely'
-import { notFound, wrongField } from '#domain/errors.ts'
+import { fieldRefusal, notFound } from '#domain/errors.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { doseMoment, isWithinReach, TOO_FAR_MESSAGE } from '#domain/rules/doses/as-needed-days.ts'
+import { doseMoment, isWithinShiftLimit, TOO_FAR_MESSAGE } from '#domain/rules/doses/as-needed-days.ts'
 import { administrationState, type MarkStatus } from '#domain/rules/doses/effective-marks.ts'
 import { givenMoment } from '#domain/rules/doses/given-moment.ts'
 import { isSlip } from '#domain/rules/doses/mark-window.ts'
 import { matchDose } from '#domain/rules/doses/matching.ts'
 import { dueSlots } from '#domain/rules/doses/schedule.ts'
-import { currentVersion } from '#domain/rules/doses/versions.ts'
+import { versionInForceAt } from '#domain/rules/doses/versions.ts'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { instantOf } from '#domain/values/time-zone.ts'
-import { homeToChange } from '../../access/reach.ts'
+import { requireHomeToChange } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
 import { readSeenMarkIds } from '../../operations/seen-marks.ts'
@@ -35,7 +35,7 @@ export async function findDoseArgs(
   request: RestRequest,
 ) {
   const { administration_date, administration_time } = doseRequest
-  const version = currentVersion(versions, { date: administration_date, time: administration_time })
+  const version = versionInForceAt(versions, { date: administration_date, time: administration_time })
   if (version?.frequency_type === 'as_needed') {
     return {
       administration_id: doseRequest.id ?? request.newId('administration'),
@@ -83,14 +83,14 @@ export async function findDoseArgs(
  * Returns when a dose recorded as given was given: an as-needed dose at its recorded time; null for any other dose,
  * which is given now.
  */
-export function asNeededGivenAt(
+export function asNeededGivenTimeOf(
   { is_as_needed, administration_date, administration_time }: Awaited<ReturnType<typeof findDoseArgs>>,
   timeZone: string,
   now: string,
 ): string | null {
   if (!is_as_needed) return null
   const moment = instantOf(administration_date, administration_time, timeZone)
-  if (moment > now) throw wrongField('administration_time', 'A dose cannot have been given in the future.')
+  if (moment > now) throw fieldRefusal('administration_time', 'A dose cannot have been given in the future.')
   return moment
 }
 
@@ -117,12 +117,12 @@ export async function markDose(
   const [dose] = await rowsById(database, 'administration', [target.id])
   const isOtherOrder = target.medicationId !== undefined && target.medicationId !== dose?.medication_id
   if (dose === undefined || isOtherOrder) throw notFound('Administration')
-  homeToChange(accessibleHomes, dose.scope, 'administration.mark', 'Administration')
+  requireHomeToChange(accessibleHomes, dose.scope, 'administration.mark', 'Administration')
 
   const state = administrationState(await readMarksOf(database, [dose.id]))
   const { effective } = state
   const status = input.status ?? effective[0]?.status
-  if (status === undefined) throw wrongField('status', 'status is required')
+  if (status === undefined) throw fieldRefusal('status', 'status is required')
   // Values recorded with this status are kept where the caller sends no new ones.
   const currentMark = effective.find(mark => mark.status === status)
   const now = new Date(dependencies.now()).toISOString()
@@ -130,10 +130,10 @@ export async function markDose(
   const slipReason = status === 'scheduled' && isSlip(state.history, caller.user_id, now) ? 'mis_tap' : null
   const given_at =
     status === 'given'
-      ? (givenAt(dose, doseMoment(dose, state).at, input, now) ?? currentMark?.given_at ?? null)
+      ? (readGivenInstant(dose, doseMoment(dose, state).at, input, now) ?? currentMark?.given_at ?? null)
       : null
   if (status !== 'given' && (input.given_time ?? input.given_date) !== undefined) {
-    throw wrongField('given_time', 'Only a given dose has a time it was given.')
+    throw fieldRefusal('given_time', 'Only a given dose has a time it was given.')
   }
   const versions = await selectRows(
     database,
@@ -145,9 +145,9 @@ export async function markDose(
     mark_id: request.newId('mark'),
     administration_id: dose.id,
     medication_id: dose.medication_id,
-    // A mark recorded again keeps the version of the first one.
+    // A mark that is recorded again keeps the version of the first mark.
     medication_version_id:
-      currentMark?.medication_version_id ?? currentVersion(versions, dueTime)?.id ?? null,
+      currentMark?.medication_version_id ?? versionInForceAt(versions, dueTime)?.id ?? null,
     administration_date: dose.administration_date,
     administration_time: dose.administration_time,
     is_as_needed: dose.is_as_needed,
@@ -167,7 +167,7 @@ export async function markDose(
 /**
  * Returns the moment the caller names in the home's local time, in the dose's time zone; undefined when none is named.
  */
-function givenAt(
+function readGivenInstant(
   dose: RowOf<'administration'>,
   dueAt: string,
   input: MarkInput,
@@ -175,12 +175,13 @@ function givenAt(
 ): string | undefined {
   const { given_time: time, given_date: date } = input
   if (time === undefined) {
-    if (date !== undefined) throw wrongField('given_time', 'given_time is required with given_date')
+    if (date !== undefined) throw fieldRefusal('given_time', 'given_time is required with given_date')
     return undefined
   }
   const timeZone = dose.time_zone
   const moment = givenMoment(date === undefined ? { time } : { time, date }, { dueAt, now, zone: timeZone })
-  if (moment === null) throw wrongField('given_time', 'A dose cannot have been given in the future.')
-  if (dose.is_as_needed && !isWithinReach(dose, moment.at)) throw wrongField('given_date', TOO_FAR_MESSAGE)
+  if (moment === null) throw fieldRefusal('given_time', 'A dose cannot have been given in the future.')
+  if (dose.is_as_needed && !isWithinShiftLimit(dose, moment.at))
+    throw fieldRefusal('given_date', TOO_FAR_MESSAGE)
   return moment.at
 }

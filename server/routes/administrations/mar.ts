@@ -3,16 +3,16 @@ import * as v from 'valibot'
 import { datedDoses } from '#domain/rules/doses/as-needed-days.ts'
 import { clientMarStatistics } from '#domain/rules/doses/mar-statistics.ts'
 import { groupBy } from '#domain/values/group-by.ts'
-import { directoryId } from '#domain/values/schemas.ts'
+import { numericId } from '#domain/values/schemas.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { currentHome } from '../../access/current-home.ts'
 import type { Connection } from '../../database/connection.ts'
 import { readMarksOf } from '../../rest/administration-answer.ts'
 import { type FoundClient, findClient, findClients } from '../../rest/client-answer.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
 import { marRecord, marRecordEntries, readDosesOfToday, readMarRecords } from '../../rest/mar-answer.ts'
 import { findOrders, medicationAnswer, presentOrders } from '../../rest/medication-answer.ts'
-import { directoryIdText } from '../../rest/path-and-query.ts'
+import { numericIdText } from '../../rest/path-and-query.ts'
 
 const rights = { collections: ['client', 'medication', 'administration'] } as const
 
@@ -46,7 +46,7 @@ export async function readClientStatistics(
 }
 
 export const calls: readonly Call[] = [
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/mar',
@@ -55,7 +55,7 @@ export const calls: readonly Call[] = [
       recordName: 'Group home',
       rights,
       answer: v.strictObject({
-        home_id: v.nullable(directoryId),
+        home_id: v.nullable(numericId),
         home_name: v.nullable(v.string()),
         mar_records: v.array(marRecord),
       }),
@@ -71,7 +71,7 @@ export const calls: readonly Call[] = [
       }
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/clients/:clientId/mar',
@@ -79,7 +79,7 @@ export const calls: readonly Call[] = [
       summary: "One client's line of the overview, with the figures and the orders of the client's chart.",
       recordName: 'Client',
       rights,
-      params: { clientId: directoryIdText },
+      params: { clientId: numericIdText },
       answer: v.strictObject({ ...marRecordEntries, statistics, medications: v.array(medicationAnswer) }),
     },
     async ({ dependencies: { database }, accessibleHomes, now, params }) => {

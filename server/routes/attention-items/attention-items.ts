@@ -7,12 +7,12 @@ import { sentDecisionFields } from '#domain/operations/attention.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { duplicateItemAt } from '#domain/rules/doses/duplicate-orders.ts'
 import type { Instant } from '#domain/values/dates.ts'
-import { type AccessibleHome, homeToChange, requestedHomes, scopesIn } from '../../access/reach.ts'
+import { type AccessibleHome, requireHomes, requireHomeToChange, scopesOfHomes } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
 import type { Call } from '../../rest/described-call.ts'
 import { readPage } from '../../rest/pagination.ts'
-import { directoryIdText } from '../../rest/path-and-query.ts'
+import { numericIdText } from '../../rest/path-and-query.ts'
 import { changeCallOf, defineResource, listCallOf } from '../../rest/resource.ts'
 
 const attentionAnswer = v.strictObject({
@@ -32,7 +32,7 @@ const itemsCondition = (
   { status, kind }: AttentionFilter,
   endedItems: ReadonlyMap<string, RowOf<'attention_item'>>,
 ) => sql`
-  scope = any(${scopesIn(accessibleHomes)}::text[])
+  scope = any(${scopesOfHomes(accessibleHomes)}::text[])
   and (${status ?? null}::text is null
     or (resolved_at is null and id <> all(${[...endedItems.keys()]}::uuid[])) = (${status ?? null}::text = 'open'))
   and (${kind ?? null}::text is null or kind = ${kind ?? null})`
@@ -49,7 +49,7 @@ async function findEndedItems(
   const openItems = await selectRows(
     connection,
     'attention_item',
-    sql`scope = any(${scopesIn(accessibleHomes)}::text[]) and kind = 'duplicate_order' and resolved_at is null`,
+    sql`scope = any(${scopesOfHomes(accessibleHomes)}::text[]) and kind = 'duplicate_order' and resolved_at is null`,
   )
   const ids = openItems.flatMap(({ subject_ids }) => subject_ids)
   const orders = await rowsById(connection, 'medication', ids)
@@ -63,7 +63,7 @@ async function findEndedItems(
   return new Map(currentItems.filter(({ resolved_at }) => resolved_at !== null).map(item => [item.id, item]))
 }
 
-const items = defineResource({
+const attentionItems = defineResource({
   collection: 'attention_item',
   path: '/attention-items',
   param: 'itemId',
@@ -72,25 +72,25 @@ const items = defineResource({
   answer: attentionAnswer,
   async find({ dependencies: { database }, accessibleHomes }, id, operation) {
     const [item] = await rowsById(database, 'attention_item', [id])
-    if (item === undefined || !scopesIn(accessibleHomes).includes(item.scope))
+    if (item === undefined || !scopesOfHomes(accessibleHomes).includes(item.scope))
       throw notFound('Attention item')
-    if (operation) homeToChange(accessibleHomes, item.scope, operation, 'Attention item')
+    if (operation) requireHomeToChange(accessibleHomes, item.scope, operation, 'Attention item')
     return item
   },
   present: ({ scope: _, revision: __, ...item }) => item,
 })
 
 export const calls: readonly Call[] = [
-  listCallOf(items, {
+  listCallOf(attentionItems, {
     key: 'attention_items',
     summary: 'What somebody has to look at, or has looked at, the newest first.',
     query: {
-      group_home_id: v.optional(directoryIdText),
+      group_home_id: v.optional(numericIdText),
       status: v.optional(v.picklist(['open', 'resolved'], 'Must be open or resolved')),
       kind: v.optional(v.picklist(ATTENTION_KINDS)),
     },
-    async rows({ dependencies: { database }, accessibleHomes, now, query }, page) {
-      const homes = requestedHomes(accessibleHomes, query.group_home_id)
+    async readRows({ dependencies: { database }, accessibleHomes, now, query }, page) {
+      const homes = requireHomes(accessibleHomes, query.group_home_id)
       const endedItems = await findEndedItems(database, homes, now)
       const listQuery = {
         condition: itemsCondition(homes, query, endedItems),
@@ -100,7 +100,7 @@ export const calls: readonly Call[] = [
       return { rows: rows.map(item => endedItems.get(item.id) ?? item), total }
     },
   }),
-  changeCallOf(items, {
+  changeCallOf(attentionItems, {
     operation: 'attention.resolve',
     pathSegment: 'resolve',
     summary:

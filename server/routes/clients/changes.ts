@@ -1,21 +1,21 @@
 /** Adding, changing, closing and moving clients (spec part 2 §5, §7 Clients). */
 import * as v from 'valibot'
-import { wrongField } from '#domain/errors.ts'
+import { fieldRefusal } from '#domain/errors.ts'
 import { newAllergyFields } from '#domain/operations/allergy.ts'
 import {
-  admissionAllergies,
-  changingClientFields,
+  admissionAllergiesSchema,
+  changeableClientFields,
   newClientFields,
   newClientHomeId,
   REQUIRED_MESSAGES,
 } from '#domain/operations/client.ts'
-import { MAX_ITEMS, newHomeItemFields } from '#domain/operations/client-stay.ts'
+import { MAX_MOVED_ORDERS, newHomeItemFields } from '#domain/operations/client-stay.ts'
 import { confirmedSchema } from '#domain/operations/parts/confirmed.ts'
 import { clientPhotoUrl } from '#domain/photos/photo-address.ts'
 import { listOf } from '#domain/values/bounded.ts'
-import { directoryId } from '#domain/values/schemas.ts'
+import { numericId } from '#domain/values/schemas.ts'
 import { homeScope } from '#domain/values/scope.ts'
-import { homeToChange } from '../../access/reach.ts'
+import { requireHomeToChange } from '../../access/reach.ts'
 import type { Call } from '../../rest/described-call.ts'
 import { refuseNamesakes } from '../../rest/namesakes.ts'
 import { flagText } from '../../rest/path-and-query.ts'
@@ -27,7 +27,7 @@ import { clients } from './lists.ts'
 const newClientBody = {
   home_id: newClientHomeId,
   ...newClientFields,
-  allergies: admissionAllergies(newAllergyFields),
+  allergies: admissionAllergiesSchema(newAllergyFields),
   is_confirmed: confirmedSchema,
 }
 
@@ -41,14 +41,14 @@ export const calls: readonly Call[] = [
       'Admits a client to a home, with the allergies that are known. Whoever may be the same person is asked about first.',
     body: v.strictObject(newClientBody, withFormMessages(REQUIRED_MESSAGES)),
     async args({ dependencies, accessibleHomes, body: { is_confirmed, ...body }, request }) {
-      homeToChange(accessibleHomes, homeScope(body.home_id), 'client.create', 'Group home')
+      requireHomeToChange(accessibleHomes, homeScope(body.home_id), 'client.create', 'Group home')
       if (!is_confirmed)
         await refuseNamesakes(dependencies.database, { person: body, accessibleHomes, request })
-      const withAllergyId = (allergy: (typeof body.allergies)[number], index: number) => ({
+      const addAllergyId = (allergy: (typeof body.allergies)[number], index: number) => ({
         allergy_id: request.newId(`allergy/${index}`),
         ...allergy,
       })
-      return { ...body, allergies: body.allergies.map(withAllergyId) }
+      return { ...body, allergies: body.allergies.map(addAllergyId) }
     },
   }),
   changeCallOf(clients, {
@@ -56,7 +56,7 @@ export const calls: readonly Call[] = [
     summary:
       'Changes what is known about a client. Where that ends the stay, `end_orders` ends the active orders with it, and `end_plans` cancels appointments and removes open tasks that come after.',
     // The form sends the home too; a different home is a move.
-    body: updateBody({ ...changingClientFields, home_id: directoryId }, changingClientFields, {
+    body: updateBody({ ...changeableClientFields, home_id: numericId }, changeableClientFields, {
       is_confirmed: confirmedSchema,
       end_orders: v.exactOptional(v.boolean()),
       end_plans: v.exactOptional(v.boolean()),
@@ -64,7 +64,7 @@ export const calls: readonly Call[] = [
     async args({ dependencies, accessibleHomes, body, request }, { client }) {
       const { home_id, seen = null, end_orders = false, end_plans = false, is_confirmed, ...changes } = body
       if (home_id !== undefined && home_id !== client.home_id) {
-        throw wrongField('home_id', 'Move the client to change the group home.')
+        throw fieldRefusal('home_id', 'Move the client to change the group home.')
       }
       if (!is_confirmed && changesIdentity(changes)) {
         const person = { ...client, ...changes }
@@ -94,11 +94,11 @@ export const calls: readonly Call[] = [
       summary:
         'Moves a client with the whole chart to another home of the company. Orders named in `items` use these items of its stock from then on.',
       body: v.strictObject({
-        home_id: directoryId,
-        items: v.optional(listOf(v.strictObject(newHomeItemFields), MAX_ITEMS), []),
+        home_id: numericId,
+        items: v.optional(listOf(v.strictObject(newHomeItemFields), MAX_MOVED_ORDERS), []),
       }),
       args({ accessibleHomes, body: { home_id, items }, request }, { client }) {
-        homeToChange(accessibleHomes, homeScope(home_id), 'client.move', 'Group home')
+        requireHomeToChange(accessibleHomes, homeScope(home_id), 'client.move', 'Group home')
         const versionIdOf = (id: string) => request.newId(`item/${id}`)
         const movedItems = items.map(item => ({ ...item, version_id: versionIdOf(item.medication_id) }))
         return { client_id: client.id, home_id, items: movedItems }

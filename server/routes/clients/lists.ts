@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { RowOf } from '#domain/registry.ts'
 import { canSee } from '#domain/rules/access/permissions.ts'
 import { fullName } from '#domain/values/full-name.ts'
-import { homeToChange, requestedHomes } from '../../access/reach.ts'
+import { requireHomes, requireHomeToChange } from '../../access/reach.ts'
 import { selectRows } from '../../database/rows.ts'
 import {
   allergyAnswer,
@@ -17,14 +17,14 @@ import {
   findClients,
   presentClient,
 } from '../../rest/client-answer.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
 import { findOrders, medicationAnswer, presentOrders } from '../../rest/medication-answer.ts'
 import type { PageQuery } from '../../rest/pagination.ts'
-import { directoryIdText } from '../../rest/path-and-query.ts'
+import { numericIdText } from '../../rest/path-and-query.ts'
 import { defineResource, dropdownCallOf, listCallOf, type ResourceRequest } from '../../rest/resource.ts'
 import { readClientStatistics } from '../administrations/mar.ts'
 
-const params = { clientId: directoryIdText }
+const params = { clientId: numericIdText }
 const status = v.optional(v.picklist(['active', 'inactive'], 'Must be active or inactive'))
 
 const presentWithdrawable = <Row extends RowOf<'allergy'> | RowOf<'diagnosis'>>(row: Row) => {
@@ -43,7 +43,7 @@ async function readClientPage(
 ) {
   const { clients: rows, total } = await findClients(
     database,
-    requestedHomes(accessibleHomes, homeId),
+    requireHomes(accessibleHomes, homeId),
     { status },
     page,
   )
@@ -55,11 +55,11 @@ export const clients = defineResource({
   path: '/clients',
   recordName: 'Client',
   rights: { collections: ['client'] },
-  reads: 'chart',
+  accessKind: 'chart',
   answer: clientAnswer,
   async find({ dependencies: { database }, accessibleHomes }, id, operation) {
     const foundClient = await findClient(database, accessibleHomes, id)
-    if (operation) homeToChange(accessibleHomes, foundClient.home.scope, operation, 'Client')
+    if (operation) requireHomeToChange(accessibleHomes, foundClient.home.scope, operation, 'Client')
     return foundClient
   },
   present: presentClient,
@@ -70,25 +70,25 @@ export const calls: readonly Call[] = [
   listCallOf(clients, {
     key: 'clients',
     summary: 'Clients of all homes in reach, or of one, by last name.',
-    query: { status, home_id: v.optional(directoryIdText) },
-    rows: (call, page) => readClientPage(call, call.query.home_id, page),
+    query: { status, home_id: v.optional(numericIdText) },
+    readRows: (call, page) => readClientPage(call, call.query.home_id, page),
   }),
   listCallOf(
-    { ...clients, path: '/clients/by-home/:homeId', parent: 'Group home' },
+    { ...clients, path: '/clients/by-home/:homeId', parentName: 'Group home' },
     {
       key: 'clients',
       summary: 'Clients of one home.',
       query: { status },
-      rows: (call, page) => readClientPage(call, Number(call.params.homeId), page),
+      readRows: (call, page) => readClientPage(call, Number(call.params.homeId), page),
     },
   ),
   dropdownCallOf(clients, {
     path: '/clients-dropdown-list',
     summary: 'Every client in reach by id and name, for a dropdown.',
-    query: { home_id: v.optional(directoryIdText), status },
-    rows: async call => (await readClientPage(call, call.query.home_id)).rows,
+    query: { home_id: v.optional(numericIdText), status },
+    readRows: async call => (await readClientPage(call, call.query.home_id)).rows,
   }),
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/clients/:clientId',
@@ -108,7 +108,7 @@ export const calls: readonly Call[] = [
       }
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/clients/:clientId/medications',
@@ -125,7 +125,7 @@ export const calls: readonly Call[] = [
       return { medications: await presentOrders(database, orders, now) }
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/clients/:clientId/allergies',
@@ -151,7 +151,7 @@ export const calls: readonly Call[] = [
       }
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/clients/:clientId/contacts',
@@ -177,7 +177,7 @@ export const calls: readonly Call[] = [
       }
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/clients/:clientId/diagnoses',

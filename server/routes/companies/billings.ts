@@ -8,12 +8,12 @@ import { newBillingFields, REQUIRED_MESSAGES } from '#domain/operations/billing.
 import { billingStatistics } from '#domain/rules/homes/companies.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
-import { directoryIdText } from '../../rest/path-and-query.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
+import { numericIdText } from '../../rest/path-and-query.ts'
 import { withFormMessages } from '../../rest/read-body.ts'
 import { createCallOf, defineResource, listCallOf, removeCallOf } from '../../rest/resource.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
-import { findCompanyInPath, RECORD_NAME } from './company-answer.ts'
+import { COMPANY_RECORD_NAME, requireCompanyInPath } from './company-answer.ts'
 
 /** Returns billings by due date, the latest first. */
 const readBillings = (connection: Connection, companyId: number, includesRemoved = false) =>
@@ -27,11 +27,11 @@ const billings = defineResource({
   collection: 'billing',
   path: '/company/:companyId/billings',
   recordName: 'Billing',
-  parent: RECORD_NAME,
+  parentName: COMPANY_RECORD_NAME,
   rights: { collections: [], screen: 'companies' },
   answer: billingRecord,
   async find(call, id, operation) {
-    const { id: company_id } = await findCompanyInPath(call, operation)
+    const { id: company_id } = await requireCompanyInPath(call, operation)
     // A repeated request may have deleted the billing.
     const includesRemoved = operation === 'billing.remove' && call.request.isRepeatable
     const companyBillings = await readBillings(call.dependencies.database, company_id, includesRemoved)
@@ -48,7 +48,7 @@ export const calls: readonly Call[] = [
   listCallOf(billings, {
     key: 'billings',
     summary: 'What a company owes and has paid, by due date, the latest first; the figures are of all.',
-    rows: async call => readBillings(call.dependencies.database, (await findCompanyInPath(call)).id),
+    readRows: async call => readBillings(call.dependencies.database, (await requireCompanyInPath(call)).id),
     statistics: { answer: billingStatisticsAnswer, compute: billingStatistics },
   }),
   createCallOf(billings, {
@@ -56,17 +56,17 @@ export const calls: readonly Call[] = [
     summary: 'Adds a billing to a company.',
     body: v.strictObject(newBillingFields, withFormMessages(REQUIRED_MESSAGES)),
     async args({ body, ...call }) {
-      return { ...body, company_id: (await findCompanyInPath(call, 'billing.create')).id }
+      return { ...body, company_id: (await requireCompanyInPath(call, 'billing.create')).id }
     },
   }),
-  describedCall(
+  defineCall(
     {
       method: 'put',
       path: `${billings.path}/:billingId`,
       summary: 'Marks a billing as paid, or as unpaid again.',
       recordName: billings.recordName,
       rights: { ...billings.rights, operation: 'billing.pay' },
-      params: { companyId: directoryIdText, billingId: directoryIdText },
+      params: { companyId: numericIdText, billingId: numericIdText },
       body: v.strictObject({ status: v.picklist(BILLING_STATUSES, 'Status is required') }),
       answer: billingRecord,
     },

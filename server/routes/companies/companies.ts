@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { companyRecord, companyRow, companyStatisticsAnswer } from '#domain/answers/company-record.ts'
 import {
-  changingCompanyFields,
+  changeableCompanyFields,
   newCompanyFields,
   REQUIRED_MESSAGES,
   shownCompanyFields,
@@ -25,21 +25,21 @@ import {
   updateBody,
 } from '../../rest/resource.ts'
 import {
-  companiesInReach,
-  companyInReach,
+  COMPANY_RECORD_NAME,
+  findAccessibleCompanies,
   presentCompany,
   presentCompanyRow,
-  RECORD_NAME,
+  requireAccessibleCompany,
 } from './company-answer.ts'
 
 const companies = defineResource({
   collection: 'company',
   path: '/company',
-  recordName: RECORD_NAME,
+  recordName: COMPANY_RECORD_NAME,
   rights: { collections: [], screen: 'companies' },
   answer: companyRecord,
   find: ({ dependencies: { database }, caller }, id, operation) =>
-    companyInReach(database, caller, id, operation),
+    requireAccessibleCompany(database, caller, id, operation),
   present: (company, call) => presentCompany(call.dependencies.database, company, call),
   toDropdownRow: ({ id, name }) => ({ id, display_name: name }),
 })
@@ -64,7 +64,7 @@ export const calls: readonly Call[] = [
   changeCallOf(companies, {
     operation: 'company.update',
     summary: 'Changes a company. Its provider changes how it is reached, and its deadlines.',
-    body: updateBody(withCompanyName(changingCompanyFields), withCompanyName(shownCompanyFields)),
+    body: updateBody(withCompanyName(changeableCompanyFields), withCompanyName(shownCompanyFields)),
     args: ({ caller, body: { seen, ...changes } }, { id }) => ({
       actor_id: caller.user_id,
       company_id: id,
@@ -92,8 +92,8 @@ export const calls: readonly Call[] = [
       search: searchText,
     },
     row: { answer: companyRow, present: presentCompanyRow },
-    async rows({ dependencies: { database }, caller, query: { with_closed, search } }) {
-      return (await companiesInReach(database, caller)).filter(company => {
+    async readRows({ dependencies: { database }, caller, query: { with_closed, search } }) {
+      return (await findAccessibleCompanies(database, caller)).filter(company => {
         const { name, license_number, contact_email, city, state } = company
         const isListed = with_closed === true || isOpenCompany(company)
         return isListed && isFoundIn([name, license_number, contact_email, city, state], search)
@@ -102,7 +102,7 @@ export const calls: readonly Call[] = [
     statistics: {
       answer: companyStatisticsAnswer,
       async compute(_, { dependencies: { database }, caller, accessibleHomes }) {
-        const allCompanies = await companiesInReach(database, caller)
+        const allCompanies = await findAccessibleCompanies(database, caller)
         const ids = allCompanies.filter(isOpenCompany).map(({ id }) => id)
         const companyCondition = sql`company_id = any(${ids}::integer[])`
         const [billings, tickets] = await Promise.all([
@@ -118,8 +118,8 @@ export const calls: readonly Call[] = [
     path: '/companies-dropdown-list',
     summary: 'Every open company in reach by id and name, for a dropdown; closed ones when asked for.',
     query: { with_closed: v.optional(flagText) },
-    async rows({ dependencies: { database }, caller, query: { with_closed } }) {
-      const allCompanies = await companiesInReach(database, caller)
+    async readRows({ dependencies: { database }, caller, query: { with_closed } }) {
+      const allCompanies = await findAccessibleCompanies(database, caller)
       return allCompanies.filter(company => with_closed === true || isOpenCompany(company))
     },
   }),

@@ -1,4 +1,4 @@
-/** Companies in answers, and finding them (spec part 3 §3, §7). There are a few hundred at most. */
+/** Presents companies in answers, and finds them (spec part 3 §3, §7). There are a few hundred at most. */
 import { sql } from 'kysely'
 import type { CompanyHome, CompanyRecord, CompanyRow } from '#domain/answers/company-record.ts'
 import { forbidden, notFound } from '#domain/errors.ts'
@@ -16,11 +16,11 @@ import type { ResourceRequest } from '../../rest/resource.ts'
 import { findUsers, type Viewer } from '../../rest/user-answer.ts'
 import { readSubscriptions } from './subscription-answer.ts'
 
-export const RECORD_NAME = 'Company'
+export const COMPANY_RECORD_NAME = 'Company'
 type Company = RowOf<'company'>
 
 /** Finds the companies whose pages the caller may open, by name. */
-export async function companiesInReach(connection: Connection, caller: Caller): Promise<Company[]> {
+export async function findAccessibleCompanies(connection: Connection, caller: Caller): Promise<Company[]> {
   const ids = companyIdsOf(caller.grants)
   const condition = ids === 'all' ? sql`true` : sql`id = any(${[...ids]}::integer[])`
   const rows = await selectRows(connection, 'company', sql`${condition} order by lower(name), id`)
@@ -31,23 +31,23 @@ const roleInCompany = ({ grants }: Caller, companyId: number) =>
   actingRole(grants, companyScope(companyId), companyId)
 
 /** Throws 404 for a company out of reach, and 403 where the role there may only look. */
-export async function companyInReach(
+export async function requireAccessibleCompany(
   connection: Connection,
   caller: Caller,
   id: number,
   operation?: string,
 ): Promise<Company> {
-  const company = (await companiesInReach(connection, caller)).find(candidate => candidate.id === id)
-  if (company === undefined) throw notFound(RECORD_NAME)
+  const company = (await findAccessibleCompanies(connection, caller)).find(candidate => candidate.id === id)
+  if (company === undefined) throw notFound(COMPANY_RECORD_NAME)
   if (operation !== undefined && !canDo(roleInCompany(caller, id), operation)) throw forbidden()
   return company
 }
 
-/** Returns the company that the path names. */
-export const findCompanyInPath = (
+/** Returns the company whose id is in the path. Throws like `requireAccessibleCompany`. */
+export const requireCompanyInPath = (
   { dependencies: { database }, caller, params }: Pick<ResourceRequest, 'dependencies' | 'caller' | 'params'>,
   operation?: string,
-) => companyInReach(database, caller, Number(params.companyId), operation)
+) => requireAccessibleCompany(database, caller, Number(params.companyId), operation)
 
 export const presentCompanyRow = ({ scope: _, revision: __, ...company }: Company): CompanyRow => ({
   ...company,

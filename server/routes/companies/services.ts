@@ -3,22 +3,22 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { serviceRecord, subscriptionRecord } from '#domain/answers/company-record.ts'
-import { notFound, wrongField } from '#domain/errors.ts'
-import { changingServiceFields, newServiceFields, REQUIRED_MESSAGES } from '#domain/operations/service.ts'
+import { fieldRefusal, notFound } from '#domain/errors.ts'
+import { changeableServiceFields, newServiceFields, REQUIRED_MESSAGES } from '#domain/operations/service.ts'
 import {
-  changingSubscriptionFields,
+  changeableSubscriptionFields,
   newSubscriptionFields,
   REQUIRED_MESSAGES as SUBSCRIPTION_REQUIRED_MESSAGES,
 } from '#domain/operations/subscription.ts'
-import { directoryId } from '#domain/values/schemas.ts'
+import { numericId } from '#domain/values/schemas.ts'
 import { isFoundIn } from '#domain/values/search.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
 import { listAnswer, onePagePagination } from '../../rest/list-answer.ts'
-import { directoryIdText, searchText } from '../../rest/path-and-query.ts'
+import { numericIdText, searchText } from '../../rest/path-and-query.ts'
 import { withFormMessages } from '../../rest/read-body.ts'
 import { changeCallOf, createCallOf, defineResource, listCallOf, updateBody } from '../../rest/resource.ts'
-import { companyInReach, findCompanyInPath, RECORD_NAME } from './company-answer.ts'
+import { COMPANY_RECORD_NAME, requireAccessibleCompany, requireCompanyInPath } from './company-answer.ts'
 import { findSubscription, readSubscriptions } from './subscription-answer.ts'
 
 const services = defineResource({
@@ -41,27 +41,27 @@ const subscriptions = defineResource({
   collection: 'subscription',
   path: '/company/:companyId/services',
   recordName: 'Subscription',
-  parent: RECORD_NAME,
+  parentName: COMPANY_RECORD_NAME,
   rights: { collections: [], screen: 'companies' },
   answer: subscriptionRecord,
   async find(call, id, operation) {
-    const { id: company_id } = await findCompanyInPath(call, operation)
+    const { id: company_id } = await requireCompanyInPath(call, operation)
     return findSubscription(call.dependencies.database, company_id, id)
   },
   present: subscription => subscription,
 })
 
 const { start_date, ...otherNewFields } = newSubscriptionFields
-const organization_service_id = directoryId
+const organization_service_id = numericId
 
 export const calls: readonly Call[] = [
   listCallOf(services, {
     key: 'services',
     summary: 'The catalogue of services by name.',
-    /** A part of the name or description. */
+    /** Text to find in the name or the description. */
     query: { search: searchText },
     row: { answer: serviceRecord, present: service => service },
-    async rows({ dependencies: { database }, query: { search } }) {
+    async readRows({ dependencies: { database }, query: { search } }) {
       const serviceRows = await selectRows(database, 'service', sql`true order by lower(name), id`)
       return serviceRows
         .filter(({ name, description }) => isFoundIn([name, description], search))
@@ -78,22 +78,22 @@ export const calls: readonly Call[] = [
   changeCallOf(services, {
     operation: 'service.update',
     summary: 'Changes a service of the catalogue.',
-    body: updateBody(changingServiceFields),
+    body: updateBody(changeableServiceFields),
     message: 'Service updated successfully',
     args: ({ body: { seen = null, ...changes } }, { id }) => ({ service_id: id, changes, seen }),
   }),
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: subscriptions.path,
       summary: 'The services a company uses or has used, the running ones first.',
-      recordName: RECORD_NAME,
+      recordName: COMPANY_RECORD_NAME,
       rights: subscriptions.rights,
-      params: { companyId: directoryIdText },
+      params: { companyId: numericIdText },
       answer: listAnswer('services', subscriptionRecord),
     },
     async ({ dependencies: { database }, caller, params }) => {
-      const { id } = await companyInReach(database, caller, params.companyId)
+      const { id } = await requireAccessibleCompany(database, caller, params.companyId)
       const companySubscriptions = await readSubscriptions(database, id)
       return { services: companySubscriptions, pagination: onePagePagination(companySubscriptions.length) }
     },
@@ -106,24 +106,28 @@ export const calls: readonly Call[] = [
       withFormMessages(SUBSCRIPTION_REQUIRED_MESSAGES),
     ),
     async args({ body, ...call }) {
-      const { id: company_id } = await findCompanyInPath(call, 'subscription.create')
+      const { id: company_id } = await requireCompanyInPath(call, 'subscription.create')
       const { organization_service_id: service_id, start_date = call.now.slice(0, 10), ...fields } = body
       const [service] = await rowsById(call.dependencies.database, 'service', [service_id])
-      if (service === undefined) throw wrongField('organization_service_id', 'Service selection is required')
+      if (service === undefined)
+        throw fieldRefusal('organization_service_id', 'Service selection is required')
       return { ...fields, start_date, service_id, company_id }
     },
   }),
   changeCallOf(subscriptions, {
     operation: 'subscription.update',
     summary: 'Changes a subscription of a company; the service stays.',
-    body: updateBody({ ...changingSubscriptionFields, organization_service_id }, changingSubscriptionFields),
+    body: updateBody(
+      { ...changeableSubscriptionFields, organization_service_id },
+      changeableSubscriptionFields,
+    ),
     args(
       { body: { seen = null, organization_service_id: requestedServiceId, ...changes } },
       { id, service_id },
     ) {
-      // A form sends the service too.
+      // The form always sends the id of the service, although it cannot be changed.
       if (requestedServiceId !== undefined && requestedServiceId !== service_id) {
-        throw wrongField('organization_service_id', 'Another service is another subscription: add it.')
+        throw fieldRefusal('organization_service_id', 'Another service is another subscription: add it.')
       }
       return { subscription_id: id, changes, seen }
     },

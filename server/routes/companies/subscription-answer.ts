@@ -24,10 +24,10 @@ export async function readSubscriptions(
       return [{ ...row, ...wireFields, name, description, base_cost }]
     })
     .sort(
-      (one, other) =>
-        Number(isRunningSubscription(other)) - Number(isRunningSubscription(one)) ||
-        one.name.localeCompare(other.name, 'en') ||
-        one.id - other.id,
+      (left, right) =>
+        Number(isRunningSubscription(right)) - Number(isRunningSubscription(left)) ||
+        left.name.localeCompare(right.name, 'en') ||
+        left.id - right.id,
     )
 }
 

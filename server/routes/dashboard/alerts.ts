@@ -10,25 +10,25 @@ import {
 } from '#domain/rules/dashboard/alerts.ts'
 import { INCIDENT_DAYS, MAX_SHOWN } from '#domain/rules/dashboard/records.ts'
 import { ordersOf, unrecordedDosesIn } from '#domain/rules/doses/chart/orders.ts'
-import { unrecordedDays } from '#domain/rules/doses/unrecorded-doses.ts'
+import { unrecordedPeriod } from '#domain/rules/doses/unrecorded-doses.ts'
 import { isExpired, isExpiring, stockStatus } from '#domain/rules/records/inventory.ts'
 import type { ShownRow } from '#domain/shown-row.ts'
 import { groupBy } from '#domain/values/group-by.ts'
-import { directoryId, localDate } from '#domain/values/schemas.ts'
+import { localDate, numericId } from '#domain/values/schemas.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
 import { findItems } from '../inventory/item-answer.ts'
 import {
   addHomeToRows,
   count,
-  findClientsWithBlanks,
+  earliestOfLastDays,
+  findClientsWhoMayHaveBlanks,
   findShownHomes,
-  firstDayOf,
   type HomeOnDay,
   homesCondition,
-  lastDayOf,
+  latestDayAhead,
   readClientNames,
 } from './homes-shown.ts'
 
@@ -40,7 +40,7 @@ const alert = v.strictObject({
   due_date: v.nullable(localDate),
   priority,
   category: v.string(),
-  home_id: directoryId,
+  home_id: numericId,
   home_name: v.string(),
 })
 
@@ -50,7 +50,7 @@ async function findBlankDoses(
   homes: readonly HomeOnDay[],
   now: string,
 ): Promise<ClientBlankDoses[]> {
-  const clients = await findClientsWithBlanks(connection, homes)
+  const clients = await findClientsWhoMayHaveBlanks(connection, homes)
   const ids = clients.map(({ client }) => client.id)
   const clientCondition = sql`client_id = any(${ids}::integer[])`
   const selectByClient = async <C extends 'medication' | 'medication_version' | 'administration' | 'mark'>(
@@ -61,8 +61,8 @@ async function findBlankDoses(
     const confirmedRows = rows.map(row => ({ ...row, record_state: 'confirmed' }) as ShownRow<C>)
     return groupBy(confirmedRows, ({ client_id }) => client_id)
   }
-  const { from } = unrecordedDays(firstDayOf(homes, 1))
-  const { to } = unrecordedDays(lastDayOf(homes, 0))
+  const { from } = unrecordedPeriod(earliestOfLastDays(homes, 1))
+  const { to } = unrecordedPeriod(latestDayAhead(homes, 0))
   const recentCondition = sql`${clientCondition} and administration_date between ${from} and ${to}`
   const linesByClient = await selectByClient('medication')
   const versionsByClient = await selectByClient('medication_version')
@@ -70,7 +70,7 @@ async function findBlankDoses(
   const marksByClient = await selectByClient('mark', recentCondition)
   return clients.map(({ client, home, today }) => {
     const rows = {
-      // The row has a scope and revision too, since it was read whole.
+      // All columns were read, so the row also has `scope` and `revision`.
       client: client as RowOf<'client'>,
       zone: home.time_zone,
       lines: linesByClient.get(client.id) ?? [],
@@ -81,11 +81,11 @@ async function findBlankDoses(
       now,
     }
     const blankDoses = unrecordedDosesIn(rows, ordersOf(rows, localDateTimeOf(now, home.time_zone)), today)
-    return { client_id: client.id, home_id: home.id, days: blankDoses.map(({ date }) => date) }
+    return { client_id: client.id, home_id: home.id, dueDates: blankDoses.map(({ date }) => date) }
   })
 }
 
-/** Returns the text of an alert in a list; a screen has its own. */
+/** Returns the texts of an alert for the REST answer. The app has texts of its own. */
 function alertText(
   complianceAlert: ComplianceAlert,
   clientName: string,
@@ -123,7 +123,7 @@ function stockAlertText({ item, today }: StockAlert): string {
 }
 
 export const calls: readonly Call[] = [
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/dashboard/inventory/alerts',
@@ -153,7 +153,7 @@ export const calls: readonly Call[] = [
       }
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/dashboard/compliance/alerts',
@@ -173,7 +173,7 @@ export const calls: readonly Call[] = [
       const rows = await selectRows(
         database,
         'incident_report',
-        sql`${homesCondition(homes)} and removed_at is null and (incident_date >= ${firstDayOf(homes, INCIDENT_DAYS)}
+        sql`${homesCondition(homes)} and removed_at is null and (incident_date >= ${earliestOfLastDays(homes, INCIDENT_DAYS)}
           or (filed_at is null and status = 'open'))`,
       )
       const reports = addHomeToRows(rows, homes).map(({ row, home, today }) => ({

@@ -12,7 +12,7 @@ import {
 import { countActiveStaff, type HomesSummary, homesSummary } from '#domain/rules/dashboard/people.ts'
 import { claimSummary } from '#domain/rules/records/expense-claims.ts'
 import { selectRows } from '../../database/rows.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
 import { oneOfText } from '../../rest/path-and-query.ts'
 import {
   addHomeToRows,
@@ -30,14 +30,17 @@ const completion = v.strictObject({
   total: count,
 } satisfies Record<keyof Completion, v.GenericSchema>)
 
-/** SQL of all cards of the companies; the card itself contains the homes a person works in. */
+/**
+ * Returns an SQL condition for all person cards of the homes' companies. The column `works_in` of a card lists the
+ * homes where the person works.
+ */
 const companyCardsCondition = (homes: readonly HomeOnDay[]) => {
   const companyIds = [...new Set(homes.map(({ home }) => home.company_id))]
   return sql`company_id = any(${companyIds}::integer[])`
 }
 
 export const calls: readonly Call[] = [
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/dashboard/summary',
@@ -61,7 +64,7 @@ export const calls: readonly Call[] = [
       return homesSummary({ homes: homes.map(({ home }) => home), clients, cards })
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/dashboard/staff/active',
@@ -85,7 +88,7 @@ export const calls: readonly Call[] = [
       }
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/dashboard/tasks/completion',
@@ -110,7 +113,7 @@ export const calls: readonly Call[] = [
       return { ...taskCompletion(tasks, period), mine: taskCompletion(ownTasks, period) }
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/dashboard/progress-notes/completion',
@@ -135,7 +138,7 @@ export const calls: readonly Call[] = [
       return noteCompletion(clients, notes, period)
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/dashboard/expense-claims/summary',

@@ -1,14 +1,14 @@
-/** Shared by the dashboard's calls: the homes, the day of each, and names. */
+/** What the dashboard's calls share: the homes to show, the current day of each home, and clients' names. */
 import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import type { StoredRow } from '#domain/registry.ts'
-import { unrecordedDays } from '#domain/rules/doses/unrecorded-doses.ts'
+import { unrecordedPeriod } from '#domain/rules/doses/unrecorded-doses.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { currentHome } from '../../access/current-home.ts'
-import { type AccessibleHome, scopesIn } from '../../access/reach.ts'
+import { type AccessibleHome, scopesOfHomes } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
 import type { CallRequest } from '../../rest/described-call.ts'
@@ -51,20 +51,20 @@ export function addHomeToRows<Row extends { readonly scope: string }>(
 }
 
 export const homesCondition = (homes: readonly HomeOnDay[]) =>
-  sql`scope = any(${scopesIn(homes.map(({ home }) => home))}::text[])`
+  sql`scope = any(${scopesOfHomes(homes.map(({ home }) => home))}::text[])`
 
-/** Returns the first of so many days, including today, in the home whose date is earliest. */
-export const firstDayOf = (homes: readonly HomeOnDay[], days: number): LocalDate =>
-  addDays(homes.map(({ today }) => today).toSorted()[0] ?? '9999-01-01', 1 - days)
+/** Returns the first of the last `dayCount` days, today included, in the home whose date is earliest. */
+export const earliestOfLastDays = (homes: readonly HomeOnDay[], dayCount: number): LocalDate =>
+  addDays(homes.map(({ today }) => today).toSorted()[0] ?? '9999-01-01', 1 - dayCount)
 
-/** Returns the day that many days after today in the home whose date is latest. */
-export const lastDayOf = (homes: readonly HomeOnDay[], days: number): LocalDate =>
+/** Returns the day `daysAhead` days after today, in the home whose date is latest. */
+export const latestDayAhead = (homes: readonly HomeOnDay[], daysAhead: number): LocalDate =>
   addDays(
     homes
       .map(({ today }) => today)
       .toSorted()
       .at(-1) ?? '0001-01-01',
-    days,
+    daysAhead,
   )
 
 type ClientAtHome = HomeOnDay & { readonly client: StoredRow<'client'> }
@@ -74,13 +74,15 @@ export const findActiveClients = (
   homes: readonly HomeOnDay[],
 ): Promise<ClientAtHome[]> => selectClients(sql`status = 'active'`, connection, homes)
 
-/** Finds active clients and clients who left so recently that doses before can still be without a record (M11.6). */
-export const findClientsWithBlanks = (
+/**
+ * Finds active clients, and clients who left so recently that earlier doses of theirs may still be unrecorded (M11.6).
+ */
+export const findClientsWhoMayHaveBlanks = (
   connection: Connection,
   homes: readonly HomeOnDay[],
 ): Promise<ClientAtHome[]> =>
   selectClients(
-    sql`(status = 'active' or inactive_from >= ${unrecordedDays(firstDayOf(homes, 1)).from})`,
+    sql`(status = 'active' or inactive_from >= ${unrecordedPeriod(earliestOfLastDays(homes, 1)).from})`,
     connection,
     homes,
   )

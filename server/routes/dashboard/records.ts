@@ -1,4 +1,4 @@
-/** Past and future: recent incidents and upcoming appointments (spec part 1 §2, §7). */
+/** Recent incidents and upcoming appointments on the dashboard (spec part 1 §2, §7). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '#domain/entities/appointment.ts'
@@ -10,28 +10,28 @@ import {
   recentIncidents,
   upcomingAppointments,
 } from '#domain/rules/dashboard/records.ts'
-import { clockTime, directoryId, instant, localDate, uuid } from '#domain/values/schemas.ts'
+import { clockTime, instant, localDate, numericId, uuid } from '#domain/values/schemas.ts'
 import { selectRows } from '../../database/rows.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
 import { wholeNumber } from '../../rest/path-and-query.ts'
 import {
   addHomeToRows,
   count,
+  earliestOfLastDays,
   findShownHomes,
-  firstDayOf,
   homesCondition,
-  lastDayOf,
+  latestDayAhead,
   readClientNames,
 } from './homes-shown.ts'
 
 const RECORD_NAME = 'Dashboard'
-/** More than a personal device stores, and more than a page of calendars shows. */
+/** The longest period in days: more than a personal device stores, and more than a calendar page shows. */
 const MAX_DAYS = 365
 const daysText = wholeNumber(1, MAX_DAYS)
 
 const incident = v.strictObject({
   id: uuid,
-  client_id: directoryId,
+  client_id: numericId,
   client_name: v.string(),
   title: v.string(),
   description: v.string(),
@@ -45,7 +45,7 @@ const incident = v.strictObject({
 
 const appointment = v.strictObject({
   id: uuid,
-  client_id: directoryId,
+  client_id: numericId,
   client_name: v.string(),
   appointment_type: v.picklist(APPOINTMENT_TYPES),
   title: v.string(),
@@ -58,7 +58,7 @@ const appointment = v.strictObject({
 })
 
 export const calls: readonly Call[] = [
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/dashboard/incidents/recent',
@@ -81,7 +81,7 @@ export const calls: readonly Call[] = [
       const rows = await selectRows(
         database,
         'incident_report',
-        sql`${homesCondition(homes)} and removed_at is null and incident_date >= ${firstDayOf(homes, days)}`,
+        sql`${homesCondition(homes)} and removed_at is null and incident_date >= ${earliestOfLastDays(homes, days)}`,
       )
       const reports = addHomeToRows(rows, homes).map(({ row, ...homeOnDay }) => ({
         report: row,
@@ -110,7 +110,7 @@ export const calls: readonly Call[] = [
       }
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/dashboard/appointments/upcoming',
@@ -129,7 +129,7 @@ export const calls: readonly Call[] = [
         database,
         'appointment',
         sql`${homesCondition(homes)} and removed_at is null
-          and appointment_date between ${firstDayOf(homes, 1)} and ${lastDayOf(homes, days)}`,
+          and appointment_date between ${earliestOfLastDays(homes, 1)} and ${latestDayAhead(homes, days)}`,
       )
       const plannedAppointments = addHomeToRows(rows, homes).map(({ row, ...homeOnDay }) => ({
         appointment: row,

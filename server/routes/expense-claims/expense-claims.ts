@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { allCompaniesClaim } from '#domain/answers/platform-record.ts'
 import { CLAIM_STATUSES, EXPENSE_CATEGORIES } from '#domain/entities/expense-claim.ts'
-import { wrongField } from '#domain/errors.ts'
+import { fieldRefusal } from '#domain/errors.ts'
 import {
   claimFields,
   decisionFields,
@@ -17,13 +17,13 @@ import {
 import { optionalText } from '#domain/values/text.ts'
 import { homesToCount } from '../../access/current-home.ts'
 import { selectRows } from '../../database/rows.ts'
-import { amendArguments, changesOf } from '../../rest/client-records/changes.ts'
-import { filterOf, queryFieldsOf, withoutEntry } from '../../rest/client-records/filters.ts'
+import { amendArguments, writeCallsOf } from '../../rest/client-records/changes.ts'
+import { filterOf, omitEntry, queryFieldsOf } from '../../rest/client-records/filters.ts'
 import { defineKind } from '../../rest/client-records/kind.ts'
-import { listsOf } from '../../rest/client-records/lists.ts'
+import { listCallsOf } from '../../rest/client-records/lists.ts'
 import { listCondition } from '../../rest/client-records/rows.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
-import { directoryIdText, oneOfText, recordIdText } from '../../rest/path-and-query.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
+import { numericIdText, oneOfText, uuidText } from '../../rest/path-and-query.ts'
 
 const ATTACHMENTS_PATH = '/api/v1/attachments/'
 /** The limit of spec part 3 §5. */
@@ -34,14 +34,14 @@ export const claims = defineKind({
   collection: 'expense_claim',
   path: 'expense-claims',
   recordName: 'Expense claim',
-  reads: 'expense_claims',
+  accessKind: 'expense_claims',
   keys: { list: 'expense_claims', count: 'expense_claims_count' },
-  datedBy: 'expense_date',
-  days: ['start_date', 'end_date'],
-  author: 'provider_id',
-  names: { provider_id: 'provider_name' },
+  dateField: 'expense_date',
+  dayQueryFields: ['start_date', 'end_date'],
+  authorField: 'provider_id',
+  personNameFields: { provider_id: 'provider_name' },
   filters: {
-    provider_id: directoryIdText,
+    provider_id: numericIdText,
     status: oneOfText(CLAIM_STATUSES),
     expense_category: oneOfText(EXPENSE_CATEGORIES),
   },
@@ -55,18 +55,18 @@ export const claims = defineKind({
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const totalAnswer = v.strictObject({ count, amount: v.number() })
-const totalsAnswer = <const Names extends readonly string[]>(names: Names) =>
+const totalsByNameAnswer = <const Names extends readonly string[]>(names: Names) =>
   v.strictObject(
     Object.fromEntries(names.map(name => [name, totalAnswer])) as Record<Names[number], typeof totalAnswer>,
   )
 const summaryAnswer = v.strictObject({
   total_claims: count,
   total_amount: v.number(),
-  by_status: totalsAnswer(CLAIM_STATUSES),
-  by_category: totalsAnswer(EXPENSE_CATEGORIES),
+  by_status: totalsByNameAnswer(CLAIM_STATUSES),
+  by_category: totalsByNameAnswer(EXPENSE_CATEGORIES),
 } satisfies Record<keyof ClaimSummary, v.GenericSchema>)
 
-const summary = describedCall(
+const summaryCall = defineCall(
   {
     method: 'get',
     path: '/expense-claims/summary',
@@ -74,7 +74,7 @@ const summary = describedCall(
       'Counts and amounts of claims by status and category: of the home asked for, else of the current one, else of all.',
     recordName: 'Expense claim',
     rights: { collections: ['expense_claim', 'client'] },
-    query: withoutEntry(queryFieldsOf(claims), 'simple'),
+    query: omitEntry(queryFieldsOf(claims), 'simple'),
     answer: v.strictObject({ summary: summaryAnswer }),
   },
   async ({ dependencies: { database }, caller, accessibleHomes, now, query }) => {
@@ -90,32 +90,33 @@ const summary = describedCall(
   },
 )
 
-const { expense_claim_id: _, client_id: __, ...writes } = expenseClaimCreate.args.entries
+const { expense_claim_id: _, client_id: __, ...creationFields } = expenseClaimCreate.args.entries
 const receipt_image = v.nullable(optionalText(MAX_PATH_CHARACTERS))
 
 /**
- * Accepts the path of a photo in place of its id. The claim names it first; its bytes are sent to that path afterwards.
+ * Replaces the field `receipt_image`, the path of a photo, by `photo_ids`. The claim names the photo first; the bytes
+ * of the photo are sent to that path afterwards. Throws 400 for another path.
  */
-function withPhotoIds(body: object): object {
+function replaceReceiptPath(body: object): object {
   const { receipt_image: path, ...fields } = body as { readonly receipt_image?: string | null }
   if (path === undefined) return fields
   if (path === null || path === '') return { ...fields, photo_ids: [] }
   const id = v.safeParse(
-    recordIdText,
+    uuidText,
     path.startsWith(ATTACHMENTS_PATH) ? path.slice(ATTACHMENTS_PATH.length) : '',
   )
-  if (!id.success) throw wrongField('receipt_image', WRONG_RECEIPT_MESSAGE)
+  if (!id.success) throw fieldRefusal('receipt_image', WRONG_RECEIPT_MESSAGE)
   return { ...fields, photo_ids: [id.output] }
 }
 
 export const calls: readonly Call[] = [
-  summary,
-  ...listsOf(claims),
-  ...changesOf(claims, {
+  summaryCall,
+  ...listCallsOf(claims),
+  ...writeCallsOf(claims, {
     create: 'expense_claim.create',
-    writes: { ...writes, receipt_image: v.optional(receipt_image) },
+    creationFields: { ...creationFields, receipt_image: v.optional(receipt_image) },
     amend: 'expense_claim.update',
-    amends: { ...claimFields, receipt_image },
+    amendmentFields: { ...claimFields, receipt_image },
     decisionRules: {
       input: decisionFields,
       decide: input => ({ operation: 'expense_claim.decide', args: amendArguments(input) }),
@@ -127,7 +128,7 @@ export const calls: readonly Call[] = [
       deniedMessage: 'You do not have permission to create expense claims',
       noClientMessage: 'Client not found in current group home',
     },
-    argumentsOf: async body => withPhotoIds(body),
+    argumentsOf: async body => replaceReceiptPath(body),
     otherOperations: [
       {
         pathSegment: 'cancel',

@@ -1,9 +1,9 @@
 /** Group homes: reading, adding, changing and closing them (spec part 3 §5, §7 Group homes). */
 import * as v from 'valibot'
 import { homeRecord } from '#domain/answers/home-record.ts'
-import { notFound, wrongField } from '#domain/errors.ts'
+import { fieldRefusal, notFound } from '#domain/errors.ts'
 import {
-  changingHomeFields,
+  changeableHomeFields,
   newHomeFields,
   REQUIRED_MESSAGES,
   shownHomeFields,
@@ -11,15 +11,15 @@ import {
 import { homePhotoUrl } from '#domain/photos/photo-address.ts'
 import { homeStatistics, isOpenHome } from '#domain/rules/homes/homes.ts'
 import { starterCategories } from '#domain/rules/records/tracking-starters.ts'
-import { directoryId } from '#domain/values/schemas.ts'
+import { numericId } from '#domain/values/schemas.ts'
 import { companyScope } from '#domain/values/scope.ts'
 import { isFoundIn } from '#domain/values/search.ts'
 import type { Caller } from '../../access/caller.ts'
-import { canActIn } from '../../access/companies.ts'
-import { homeToChange } from '../../access/reach.ts'
+import { canActInCompany } from '../../access/companies.ts'
+import { requireHomeToChange } from '../../access/reach.ts'
 import { takeDirectoryId, takeDirectoryIds } from '../../database/rows.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
-import { homeInReach, presentHome, readHomeRow } from '../../rest/home-answer.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
+import { presentHome, readHomeRow, requireAccessibleHome } from '../../rest/home-answer.ts'
 import { flagText, searchText } from '../../rest/path-and-query.ts'
 import { photoCalls } from '../../rest/photo-calls.ts'
 import { withFormMessages } from '../../rest/read-body.ts'
@@ -44,10 +44,10 @@ const homes = defineResource({
   rights: { collections: ['home'] },
   answer: homeRecord,
   async find({ accessibleHomes }, id, operation) {
-    const home = homeInReach(accessibleHomes, id)
-    return operation ? homeToChange(accessibleHomes, home.scope, operation, RECORD_NAME) : home
+    const home = requireAccessibleHome(accessibleHomes, id)
+    return operation ? requireHomeToChange(accessibleHomes, home.scope, operation, RECORD_NAME) : home
   },
-  // `accessibleHomes` was read before a change.
+  // Reads the home again, because `accessibleHomes` was read before the change.
   present: ({ id }, { dependencies }) => readHomeRow(dependencies.database, id),
   toDropdownRow: ({ id, display_home_name }) => ({ id, display_name: display_home_name }),
 })
@@ -55,23 +55,23 @@ const homes = defineResource({
 const newHomeBody = v.strictObject(
   {
     /** For callers who belong to no company. */
-    company_id: v.optional(directoryId),
+    company_id: v.optional(numericId),
     ...newHomeFields,
     /** null: the manager is chosen later. */
-    manager_id: v.nullable(directoryId),
+    manager_id: v.nullable(numericId),
   },
   withFormMessages(REQUIRED_MESSAGES),
 )
 
 function companyIdFor(caller: Caller, requestedId: number | undefined): number {
   const company_id = requestedId ?? caller.company_id
-  if (company_id === null) throw wrongField('company_id', 'Company is required')
-  if (!canActIn(caller.grants, companyScope(company_id))) throw notFound('Company')
+  if (company_id === null) throw fieldRefusal('company_id', 'Company is required')
+  if (!canActInCompany(caller.grants, companyScope(company_id))) throw notFound('Company')
   return company_id
 }
 
 export const calls: readonly Call[] = [
-  describedCall(
+  defineCall(
     {
       method: 'post',
       path: homes.path,
@@ -105,7 +105,7 @@ export const calls: readonly Call[] = [
   changeCallOf(homes, {
     operation: 'home.update',
     summary: 'Changes a group home. A new manager who does not work there yet is assigned.',
-    body: updateBody(changingHomeFields, shownHomeFields),
+    body: updateBody(changeableHomeFields, shownHomeFields),
     args: async ({ dependencies, body: { seen = null, ...changes } }, { id }) => ({
       home_id: id,
       changes,
@@ -133,7 +133,7 @@ export const calls: readonly Call[] = [
       search: searchText,
     },
     row: { answer: homeRecord, present: presentHome },
-    rows: ({ accessibleHomes, query: { with_closed, search } }) =>
+    readRows: ({ accessibleHomes, query: { with_closed, search } }) =>
       accessibleHomes.filter(home => {
         const { home_name, full_address, phone, manager_name } = home
         const isListed = with_closed === true || isOpenHome(home)
@@ -147,7 +147,7 @@ export const calls: readonly Call[] = [
   dropdownCallOf(homes, {
     path: '/group-homes-dropdown-list',
     summary: 'Every open home in reach by id and name, for a dropdown.',
-    rows: ({ accessibleHomes }) => accessibleHomes.filter(isOpenHome),
+    readRows: ({ accessibleHomes }) => accessibleHomes.filter(isOpenHome),
   }),
   readCallOf(homes, 'One group home.'),
 ]

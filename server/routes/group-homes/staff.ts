@@ -2,13 +2,13 @@
 import * as v from 'valibot'
 import { staffMember } from '#domain/answers/staff-member.ts'
 import { homeRoleFields } from '#domain/operations/staff.ts'
-import { directoryId } from '#domain/values/schemas.ts'
-import { homeToChange } from '../../access/reach.ts'
+import { numericId } from '#domain/values/schemas.ts'
+import { requireHomeToChange } from '../../access/reach.ts'
 import { takeDirectoryId } from '../../database/rows.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
-import { homeInReach } from '../../rest/home-answer.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
+import { requireAccessibleHome } from '../../rest/home-answer.ts'
 import { messageAnswer } from '../../rest/list-answer.ts'
-import { directoryIdText } from '../../rest/path-and-query.ts'
+import { numericIdText } from '../../rest/path-and-query.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { findStaffMember } from '../../rest/staff-answer.ts'
 
@@ -18,22 +18,22 @@ const screen = 'staff' as const
 const NO_ROLE = 'staff'
 
 export const calls: readonly Call[] = [
-  describedCall(
+  defineCall(
     {
       method: 'post',
       path: '/group-homes/:homeId/staff',
       summary: 'Lets a staff member work in a home, in the role they have unless another one is given.',
       recordName: 'Group home',
       rights: { collections, screen, operation: 'staff.assign' },
-      params: { homeId: directoryIdText },
-      body: v.strictObject({ staff_id: directoryId, role: v.optional(homeRoleFields.role) }),
+      params: { homeId: numericIdText },
+      body: v.strictObject({ staff_id: numericId, role: v.optional(homeRoleFields.role) }),
       status: 201,
       answer: staffMember,
     },
     async ({ dependencies, caller, accessibleHomes, params, body, request }) => {
       const { database } = dependencies
-      const { id: home_id, scope } = homeInReach(accessibleHomes, params.homeId)
-      homeToChange(accessibleHomes, scope, 'staff.assign', 'Group home')
+      const { id: home_id, scope } = requireAccessibleHome(accessibleHomes, params.homeId)
+      requireHomeToChange(accessibleHomes, scope, 'staff.assign', 'Group home')
       const { id: staff_id, staff_role } = await findStaffMember(
         database,
         caller,
@@ -47,19 +47,19 @@ export const calls: readonly Call[] = [
       return findStaffMember(database, caller, accessibleHomes, staff_id)
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'delete',
       path: '/group-homes/:homeId/staff/:staffId',
       summary: 'A staff member no longer works in a home; their account stays.',
       recordName: 'Staff member',
       rights: { collections, screen, operation: 'staff.unassign' },
-      params: { homeId: directoryIdText, staffId: directoryIdText },
+      params: { homeId: numericIdText, staffId: numericIdText },
       answer: messageAnswer,
     },
     async ({ dependencies, caller, accessibleHomes, params, request }) => {
-      const { id: home_id, scope } = homeInReach(accessibleHomes, params.homeId, 'Staff member')
-      homeToChange(accessibleHomes, scope, 'staff.unassign', 'Staff member')
+      const { id: home_id, scope } = requireAccessibleHome(accessibleHomes, params.homeId, 'Staff member')
+      requireHomeToChange(accessibleHomes, scope, 'staff.unassign', 'Staff member')
       const { id: staff_id } = await findStaffMember(
         dependencies.database,
         caller,

@@ -1,4 +1,7 @@
-/** The result, or expected result, of the operations of a file: for each row, at its column. */
+/**
+ * Answers each row of an import file with the result, or the expected result, of its operation. Faults name the column
+ * they belong to.
+ */
 import type { ErrorBody } from '#domain/errors.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { RowAnswer } from '#domain/imports/protocol.ts'
@@ -7,25 +10,30 @@ import type { Database } from '../../database/connection.ts'
 import { readArgumentsOf } from '../../operations/operation-log.ts'
 import type { Receipt } from '../../operations/submission.ts'
 import type { Writes } from '../../operations/writes.ts'
-import type { ReadRow } from './read-rows.ts'
+import type { ParsedRow } from './read-rows.ts'
 
 const WAITING_MESSAGE = 'It was kept and is waiting for a manager.'
 
-/** Answers in the order of the file. `doneState`: the state of a row whose operation was, or would be, applied. */
+/**
+ * Returns the answers in the order of the file. `doneState`: the state of a row whose operation was applied, or would
+ * be in a dry run.
+ */
 export async function answerRows(
-  rows: readonly ReadRow[],
-  apply: Writes['apply'],
+  rows: readonly ParsedRow[],
+  applyOrDryRun: Writes['apply'],
   doneState: 'ready' | 'made',
   database: Database,
 ): Promise<RowAnswer[]> {
   const argsByOperation = await readArgumentsOf(
     database,
-    rows.flatMap(({ importedBy }) => importedBy ?? []),
+    rows.flatMap(({ importOperationId }) => importOperationId ?? []),
   )
   const submissions = rows.flatMap(({ submission }) => (submission === undefined ? [] : [submission]))
   const [firstSubmission] = submissions
   const receipts =
-    firstSubmission === undefined ? [] : await apply(submissions, firstSubmission.operation.recorded_at)
+    firstSubmission === undefined
+      ? []
+      : await applyOrDryRun(submissions, firstSubmission.operation.recorded_at)
   const receiptById = new Map(receipts.map(receipt => [receipt.id, receipt]))
   return rows
     .map((row): RowAnswer => {
@@ -35,32 +43,47 @@ export async function answerRows(
         doneState,
       )
       const args =
-        answer.state === 'made' ? row.submission?.operation.args : argsByOperation.get(row.importedBy ?? '')
+        answer.state === 'made'
+          ? row.submission?.operation.args
+          : argsByOperation.get(row.importOperationId ?? '')
       return args === undefined ? answer : { ...answer, page: row.kind.pageIdOf(args as never) }
     })
-    .toSorted((one, other) => one.row - other.row)
+    .toSorted((left, right) => left.row - right.row)
 }
 
 function rowAnswerOf(
-  { kind, row, there: existingNote, faults }: ReadRow,
+  { kind, rowNumber, skipNote: existingNote, faults }: ParsedRow,
   receipt: Receipt | undefined,
   doneState: 'ready' | 'made',
 ): RowAnswer {
-  const existingRowAnswer = (note: string): RowAnswer => ({ row, state: 'there', note, faults: [] })
+  const existingRowAnswer = (note: string): RowAnswer => ({
+    row: rowNumber,
+    state: 'there',
+    note,
+    faults: [],
+  })
   if (existingNote !== undefined) return existingRowAnswer(existingNote)
-  if (receipt === undefined) return { row, state: 'fault', note: null, faults: [...faults] }
+  if (receipt === undefined) return { row: rowNumber, state: 'fault', note: null, faults: [...faults] }
   const { outcome, earlier, error } = receipt
-  if (outcome === 'applied') return { row, state: doneState, note: null, faults: [] }
+  if (outcome === 'applied') return { row: rowNumber, state: doneState, note: null, faults: [] }
   // Another user imported the same row meanwhile: the row has the same id because ids depend on the content alone.
   if ((outcome === 'duplicate' && earlier === 'applied') || error?.sub_status === 'key_used')
     return existingRowAnswer(IMPORTED_BEFORE_MESSAGE)
   if (error === undefined)
-    return { row, state: 'fault', note: null, faults: [{ column: null, message: WAITING_MESSAGE }] }
+    return {
+      row: rowNumber,
+      state: 'fault',
+      note: null,
+      faults: [{ column: null, message: WAITING_MESSAGE }],
+    }
   if (error.code === kind.existingRefusal?.code) return existingRowAnswer(kind.existingRefusal.message)
-  return { row, state: 'fault', note: null, faults: faultsIn(kind, error) }
+  return { row: rowNumber, state: 'fault', note: null, faults: faultsIn(kind, error) }
 }
 
-/** Turns a refusal into faults at columns: its fields are arguments, but users know columns. */
+/**
+ * Turns a refusal into faults by column. A refusal names arguments of the operation, but users know the columns of
+ * their file.
+ */
 function faultsIn(kind: AnyImportKind, { message, fields = {} }: ErrorBody): Fault[] {
   const faults = Object.entries(fields).flatMap(([path, messages]) => {
     const [field = ''] = path.split('.')

@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
-import { plainName } from '#domain/imports/cells.ts'
+import { normalizeName } from '#domain/imports/cells.ts'
 import type { AnyImportKind, Lookup, NewIds } from '#domain/imports/import-kind.ts'
-import { lookupsOf } from '#domain/imports/place.ts'
+import { createLookupFactory } from '#domain/imports/place.ts'
 import type { ImportBody } from '#domain/imports/protocol.ts'
 import {
   type CellValues,
@@ -21,12 +21,12 @@ import {
 import { HOME_COLUMN } from '#domain/imports/titles.ts'
 import { repeatableId } from '#domain/values/ids.ts'
 import type { Caller } from '../../access/caller.ts'
-import { type AccessibleHome, scopesIn } from '../../access/reach.ts'
+import { type AccessibleHome, scopesOfHomes } from '../../access/reach.ts'
 import { selectRows, takeDirectoryIds } from '../../database/rows.ts'
 import { type Submission, unsignedSubmission } from '../../operations/submission.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
 import { findStaff } from '../../rest/staff-answer.ts'
-import { findRowOperations, type PlacedRow } from './row-operations.ts'
+import { findRowOperations, type RowWithHome } from './row-operations.ts'
 
 export interface ImportRequest {
   readonly dependencies: WritingDependencies
@@ -36,36 +36,37 @@ export interface ImportRequest {
   readonly body: ImportBody
 }
 
-/** A row before its operation is tried. */
-export interface ReadRow {
+/** A row of the file after reading, before its operation is applied. */
+export interface ParsedRow {
   readonly kind: AnyImportKind
-  readonly row: number
+  readonly rowNumber: number
   readonly values: CellValues | undefined
   readonly faults: readonly Fault[]
-  /** Why the row makes nothing. */
-  readonly there?: string
-  /** The operation that imported the row before. */
-  readonly importedBy?: string
+  /** Why the row makes no record: it exists already, or an earlier row of the file says the same. */
+  readonly skipNote?: string
+  /** The id of the operation that imported this row earlier. */
+  readonly importOperationId?: string
   readonly submission?: Submission
 }
 
-export async function readRows(kind: AnyImportKind, request: ImportRequest): Promise<readonly ReadRow[]> {
-  const { validRows, faultyRows } = placeRows(kind, request)
+export async function parseRows(kind: AnyImportKind, request: ImportRequest): Promise<readonly ParsedRow[]> {
+  const { validRows, faultyRows } = assignHomesToRows(kind, request)
   return [...faultyRows, ...(await addOperations(kind, validRows, request))]
 }
 
-/** Assigns a home to each row. `faultyRows`: rows that cannot be read or assigned. */
-export function placeRows(
+/** Assigns a home to each row. `faultyRows`: rows that cannot be read or have no home. */
+export function assignHomesToRows(
   kind: AnyImportKind,
   request: Pick<ImportRequest, 'accessibleHomes' | 'body'>,
-): { readonly validRows: readonly PlacedRow[]; readonly faultyRows: readonly ReadRow[] } {
-  const validRows: PlacedRow[] = []
-  const faultyRows: ReadRow[] = []
+): { readonly validRows: readonly RowWithHome[]; readonly faultyRows: readonly ParsedRow[] } {
+  const validRows: RowWithHome[] = []
+  const faultyRows: ParsedRow[] = []
   for (const { row, home: homeName, values: cells } of request.body.rows) {
     const { values, faults } = readValues(kind, cells)
     const home = findHomeFor(homeName, request)
-    if (values !== undefined && 'scope' in home) validRows.push({ row, home, values })
-    else faultyRows.push({ kind, row, values, faults: 'scope' in home ? faults : [home, ...faults] })
+    if (values !== undefined && 'scope' in home) validRows.push({ rowNumber: row, home, values })
+    else
+      faultyRows.push({ kind, rowNumber: row, values, faults: 'scope' in home ? faults : [home, ...faults] })
   }
   return { validRows, faultyRows }
 }
@@ -79,7 +80,7 @@ function findHomeFor(
   { accessibleHomes, body }: Pick<ImportRequest, 'accessibleHomes' | 'body'>,
 ): AccessibleHome | Fault {
   const matchingHomes = accessibleHomes.filter(home =>
-    homeName === '' ? home.id === body.home_id : plainName(home.home_name) === plainName(homeName),
+    homeName === '' ? home.id === body.home_id : normalizeName(home.home_name) === normalizeName(homeName),
   )
   const [home, another] = matchingHomes
   if (home === undefined) return { column: HOME_COLUMN, message: unknownHomeMessage(homeName) }
@@ -90,18 +91,18 @@ function findHomeFor(
 
 async function addOperations(
   kind: AnyImportKind,
-  validRows: readonly PlacedRow[],
+  validRows: readonly RowWithHome[],
   request: ImportRequest,
-): Promise<ReadRow[]> {
+): Promise<ParsedRow[]> {
   const { database } = request.dependencies
-  const lookupOf = lookupsOf(await loadKnownRecords(kind, request))
-  const earlierRowByRow = repeatedRows(
+  const lookupOfHome = createLookupFactory(await loadExistingRecords(kind, request))
+  const repeatByRow = repeatedRows(
     kind,
-    validRows.map(({ row, home, values }) => ({
-      row,
+    validRows.map(({ rowNumber, home, values }) => ({
+      row: rowNumber,
       home: String(home.id),
       values,
-      lookup: lookupOf(home),
+      lookup: lookupOfHome(home),
     })),
   )
   const operations = await findRowOperations(database, kind, validRows)
@@ -111,53 +112,55 @@ async function addOperations(
       ids: await takeDirectoryIds(database, collection, validRows.length),
     })),
   )
-  return validRows.map((row, index): ReadRow => {
-    const { id, isDone } = operations[index] ?? { id: '', isDone: false }
+  return validRows.map((row, index): ParsedRow => {
+    const { id: operationId, isDone } = operations[index] ?? { id: '', isDone: false }
     const { values } = row
-    const readRow = { kind, row: row.row, values, faults: [] }
-    if (isDone) return { ...readRow, there: IMPORTED_BEFORE_MESSAGE, importedBy: id }
-    const earlierRow = earlierRowByRow.get(row.row)
-    if (earlierRow?.isSame) return { ...readRow, there: sameRowMessage(earlierRow.earlierRow) }
-    if (earlierRow) return { ...readRow, faults: [{ column: null, message: earlierRow.message }] }
+    const parsedRow = { kind, rowNumber: row.rowNumber, values, faults: [] }
+    if (isDone) return { ...parsedRow, skipNote: IMPORTED_BEFORE_MESSAGE, importOperationId: operationId }
+    const repeat = repeatByRow.get(row.rowNumber)
+    if (repeat?.isIdentical) return { ...parsedRow, skipNote: sameRowMessage(repeat.earlierRow) }
+    if (repeat) return { ...parsedRow, faults: [{ column: null, message: repeat.message }] }
     const ids: NewIds = {
       actor_id: request.caller.user_id,
-      recordId: purpose => repeatableId('import', id, purpose),
-      directoryId: collection => newIds.find(one => one.collection === collection)?.ids[index] ?? 0,
+      recordId: purpose => repeatableId('import', operationId, purpose),
+      directoryId: collection => newIds.find(entry => entry.collection === collection)?.ids[index] ?? 0,
     }
     return {
-      ...readRow,
-      ...orFaults(() => makeOperation(row, { kind, id, ids, request, lookup: lookupOf(row.home) })),
+      ...parsedRow,
+      ...catchRefusal(() =>
+        makeOperation(row, { kind, operationId, ids, request, lookup: lookupOfHome(row.home) }),
+      ),
     }
   })
 }
 
-interface RowFacts {
+interface OperationInputs {
   readonly kind: AnyImportKind
-  readonly id: string
+  readonly operationId: string
   readonly ids: NewIds
   readonly request: ImportRequest
   readonly lookup: Lookup
 }
 
 function makeOperation(
-  { home, values }: PlacedRow,
-  { kind, id, ids, request, lookup }: RowFacts,
-): Pick<ReadRow, 'there' | 'submission'> {
+  { home, values }: RowWithHome,
+  { kind, operationId, ids, request, lookup }: OperationInputs,
+): Pick<ParsedRow, 'skipNote' | 'submission'> {
   const existingNote = kind.findExisting?.(values as never, lookup)
-  if (existingNote !== undefined) return { there: existingNote }
+  if (existingNote !== undefined) return { skipNote: existingNote }
   const args = kind.argumentsOf(values as never, lookup, ids)
   const { caller: author, now: recordedAt } = request
-  const submission = unsignedSubmission({ id, kind: kind.operation, args, author, recordedAt })
-  // The scope is set here, so that no read is needed to find its lane of the write queue.
+  const submission = unsignedSubmission({ id: operationId, kind: kind.operation, args, author, recordedAt })
+  // The scope is set here, so that the write queue need not read records to find it.
   const operation = { ...submission.operation, scope: home.scope }
   return {
     submission: { ...submission, operation, requestContent: { import: kind.name, home_id: home.id, values } },
   }
 }
 
-function orFaults<Result extends object>(work: () => Result): Result | { faults: readonly Fault[] } {
+function catchRefusal<Result extends object>(action: () => Result): Result | { faults: readonly Fault[] } {
   try {
-    return work()
+    return action()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { faults: [faultOf(error)] }
@@ -165,16 +168,16 @@ function orFaults<Result extends object>(work: () => Result): Result | { faults:
 }
 
 /** Loads the records the caller may see in the homes in reach. */
-async function loadKnownRecords(
+async function loadExistingRecords(
   kind: AnyImportKind,
   { dependencies: { database }, caller, accessibleHomes }: ImportRequest,
 ) {
-  const scopeCondition = sql`scope = any(${scopesIn(accessibleHomes)}::text[])`
-  const readsCollection = (collection: 'client' | 'inventory_item') => kind.collections.includes(collection)
+  const scopeCondition = sql`scope = any(${scopesOfHomes(accessibleHomes)}::text[])`
+  const mayReadCollection = (collection: 'client' | 'inventory_item') => kind.collections.includes(collection)
   return {
     homes: accessibleHomes,
-    clients: readsCollection('client') ? await selectRows(database, 'client', scopeCondition) : [],
-    items: readsCollection('inventory_item')
+    clients: mayReadCollection('client') ? await selectRows(database, 'client', scopeCondition) : [],
+    items: mayReadCollection('inventory_item')
       ? await selectRows(database, 'inventory_item', sql`${scopeCondition} and removed_at is null`)
       : [],
     people: kind.assignedCollections.includes('user')

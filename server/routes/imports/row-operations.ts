@@ -1,4 +1,4 @@
-/** The operations of rows: their ids, which were applied, and which were taken back. */
+/** Derives the operation ids of rows, and finds which operations were applied and which were taken back. */
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { CellValues } from '#domain/imports/reading.ts'
 import { canonicalJson } from '#domain/values/canonical-json.ts'
@@ -8,8 +8,8 @@ import type { Database } from '../../database/connection.ts'
 import { readOutcomes } from '../../operations/operation-log.ts'
 
 /** A row with all of its values, and its home. */
-export interface PlacedRow {
-  readonly row: number
+export interface RowWithHome {
+  readonly rowNumber: number
   readonly home: AccessibleHome
   readonly values: CellValues
 }
@@ -21,7 +21,7 @@ export interface RowOperation {
 }
 
 export interface ImportedRow extends RowOperation {
-  /** An earlier operation of the row was taken back. */
+  /** Whether an earlier operation of the row was taken back. */
   readonly wasTakenBack: boolean
 }
 
@@ -33,11 +33,11 @@ export interface ImportedRow extends RowOperation {
 export async function findRowOperations(
   database: Database,
   kind: AnyImportKind,
-  rows: readonly PlacedRow[],
+  rows: readonly RowWithHome[],
 ): Promise<readonly ImportedRow[]> {
   const firstOperations = await findFirstUnrefused(
     database,
-    rows.map(row => ({ idAt: attempt => rowOperationId(kind, row, attempt), firstAttempt: 0 })),
+    rows.map(row => ({ idOfAttempt: attempt => rowOperationId(kind, row, attempt), firstAttempt: 0 })),
   )
   return skipTakenBack(
     database,
@@ -45,34 +45,40 @@ export async function findRowOperations(
   )
 }
 
-/** Skips operations that were taken back, as often as each was. */
+/**
+ * Replaces operations that were taken back by the next operation of their row, repeatedly if that one was taken back
+ * too.
+ */
 async function skipTakenBack(
   database: Database,
   rows: readonly (UnrefusedOperation & ImportedRow)[],
 ): Promise<readonly ImportedRow[]> {
   const doneRows = rows.filter(({ isDone }) => isDone)
-  const takeBacks = await findTakeBackOperations(
+  const takeBackOperations = await findTakeBackOperations(
     database,
     doneRows.map(({ id }) => id),
   )
-  const takenBackRows = doneRows.filter((_, index) => takeBacks[index]?.isDone === true)
+  const takenBackRows = doneRows.filter((_, index) => takeBackOperations[index]?.isDone === true)
   if (takenBackRows.length === 0) return rows
   const nextOperations = await findFirstUnrefused(
     database,
-    takenBackRows.map(({ idAt, attempt }) => ({ idAt, firstAttempt: attempt + 1 })),
+    takenBackRows.map(({ idOfAttempt, attempt }) => ({ idOfAttempt, firstAttempt: attempt + 1 })),
   )
-  const replacements = new Map(takenBackRows.map((row, index) => [row, nextOperations[index]]))
+  const nextOperationByRow = new Map(takenBackRows.map((row, index) => [row, nextOperations[index]]))
   return skipTakenBack(
     database,
     rows.map(row => ({
       ...row,
-      ...replacements.get(row),
-      ...(replacements.has(row) ? { wasTakenBack: true } : {}),
+      ...nextOperationByRow.get(row),
+      ...(nextOperationByRow.has(row) ? { wasTakenBack: true } : {}),
     })),
   )
 }
 
-/** Returns the operations that take these operations back: the next to try, or the one that was applied. */
+/**
+ * Returns the operations that take the given operations back: for each the one that was applied, or the next one to
+ * try.
+ */
 export const findTakeBackOperations = (
   database: Database,
   ids: readonly string[],
@@ -80,17 +86,17 @@ export const findTakeBackOperations = (
   findFirstUnrefused(
     database,
     ids.map(id => ({
-      idAt: attempt => derivedId('import taken back', id, String(attempt)),
+      idOfAttempt: attempt => derivedId('import taken back', id, String(attempt)),
       firstAttempt: 0,
     })),
   )
 
 interface IdSeries {
-  idAt(attempt: number): string
+  idOfAttempt(attempt: number): string
   readonly firstAttempt: number
 }
 
-interface UnrefusedOperation extends RowOperation, Pick<IdSeries, 'idAt'> {
+interface UnrefusedOperation extends RowOperation, Pick<IdSeries, 'idOfAttempt'> {
   readonly attempt: number
 }
 
@@ -100,9 +106,9 @@ async function findFirstUnrefused(
   series: readonly IdSeries[],
 ): Promise<readonly UnrefusedOperation[]> {
   const candidates = series.map(
-    ({ idAt, firstAttempt }): UnrefusedOperation => ({
-      idAt,
-      id: idAt(firstAttempt),
+    ({ idOfAttempt, firstAttempt }): UnrefusedOperation => ({
+      idOfAttempt,
+      id: idOfAttempt(firstAttempt),
       attempt: firstAttempt,
       isDone: false,
     }),
@@ -119,12 +125,12 @@ async function findFirstUnrefused(
       if (candidate === undefined || outcome === undefined) return false
       const wasRefused = outcome === 'rejected'
       const attempt = candidate.attempt + (wasRefused ? 1 : 0)
-      candidates[index] = { ...candidate, id: candidate.idAt(attempt), attempt, isDone: !wasRefused }
+      candidates[index] = { ...candidate, id: candidate.idOfAttempt(attempt), attempt, isDone: !wasRefused }
       return wasRefused
     })
   }
   return candidates
 }
 
-const rowOperationId = (kind: AnyImportKind, { home, values }: PlacedRow, attempt: number): string =>
+const rowOperationId = (kind: AnyImportKind, { home, values }: RowWithHome, attempt: number): string =>
   derivedId('import', kind.name, String(home.id), canonicalJson(values), String(attempt))

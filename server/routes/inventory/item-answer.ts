@@ -5,10 +5,16 @@ import { inventoryItem } from '#domain/entities/inventory-item.ts'
 import { notFound } from '#domain/errors.ts'
 import { ITEM_RECORD_NAME } from '#domain/operations/inventory-item.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { byItemName, isExpiring, isLowStock, isOnShelf, shortageOf } from '#domain/rules/records/inventory.ts'
+import {
+  byItemName,
+  isExpiring,
+  isLowStock,
+  isNotRemovedItem,
+  shortageOf,
+} from '#domain/rules/records/inventory.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { type AccessibleHome, scopesIn } from '../../access/reach.ts'
+import { type AccessibleHome, scopesOfHomes } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
 
@@ -19,15 +25,15 @@ const { removed_at: _, removed_by: __, ...fields } = inventoryItem.fields
 export const itemAnswer = v.strictObject({ ...fields, ...inventoryItem.computed })
 
 /** Throws 404 for an item that is out of reach or was removed; a repeated request may have removed it. */
-export async function itemInReach(
+export async function requireAccessibleItem(
   connection: Connection,
   accessibleHomes: readonly AccessibleHome[],
   id: number,
   includesRemoved = false,
 ): Promise<Item> {
   const [item] = await rowsById(connection, 'inventory_item', [id])
-  const isAccessible = item !== undefined && scopesIn(accessibleHomes).includes(item.scope)
-  if (!isAccessible || !(includesRemoved || isOnShelf(item))) throw notFound(ITEM_RECORD_NAME)
+  const isAccessible = item !== undefined && scopesOfHomes(accessibleHomes).includes(item.scope)
+  if (!isAccessible || !(includesRemoved || isNotRemovedItem(item))) throw notFound(ITEM_RECORD_NAME)
   return item
 }
 
@@ -49,7 +55,7 @@ export async function findItems(
   const items = await selectRows(
     connection,
     'inventory_item',
-    sql`scope = any(${scopesIn(accessibleHomes)}::text[]) and removed_at is null
+    sql`scope = any(${scopesOfHomes(accessibleHomes)}::text[]) and removed_at is null
       and ${category === undefined ? sql`true` : sql`category = ${category}`}`,
   )
   const todayByScope = new Map(

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { allCompaniesItem } from '#domain/answers/platform-record.ts'
 import { STOCK_LIMITS } from '#domain/entities/inventory-item.ts'
-import { wrongField } from '#domain/errors.ts'
+import { fieldRefusal } from '#domain/errors.ts'
 import {
   ITEM_RECORD_NAME,
   inventoryItemCreate,
@@ -19,10 +19,10 @@ import {
 import { homeScope } from '#domain/values/scope.ts'
 import { optionalText } from '#domain/values/text.ts'
 import { homesToCount } from '../../access/current-home.ts'
-import { homeToChange, requestedHomes } from '../../access/reach.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
+import { requireHomes, requireHomeToChange } from '../../access/reach.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
 import { paginate } from '../../rest/pagination.ts'
-import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
+import { flagText, numericIdText } from '../../rest/path-and-query.ts'
 import { withSuperAdminList } from '../../rest/platform-read.ts'
 import { withFormMessages } from '../../rest/read-body.ts'
 import {
@@ -34,17 +34,17 @@ import {
   removeCallOf,
   updateBody,
 } from '../../rest/resource.ts'
-import { findItems, itemAnswer, itemInReach, presentItem } from './item-answer.ts'
+import { findItems, itemAnswer, presentItem, requireAccessibleItem } from './item-answer.ts'
 
 const rights = { collections: ['inventory_item'] } as const
-const homeQuery = { home_id: v.optional(directoryIdText) }
+const homeQuery = { home_id: v.optional(numericIdText) }
 const itemFilters = {
   category: v.optional(optionalText(STOCK_LIMITS.category)),
   low_stock: v.optional(flagText),
   expiring: v.optional(flagText),
 }
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
-const { inventory_item_id: _, home_id: __, ...writes } = inventoryItemCreate.args.entries
+const { inventory_item_id: _, home_id: __, ...creationFields } = inventoryItemCreate.args.entries
 
 const items = defineResource({
   collection: 'inventory_item',
@@ -53,27 +53,27 @@ const items = defineResource({
   rights,
   answer: itemAnswer,
   async find({ dependencies: { database }, accessibleHomes, request }, id, operation) {
-    const item = await itemInReach(database, accessibleHomes, id, request.isRepeatable)
-    if (operation) homeToChange(accessibleHomes, item.scope, operation, ITEM_RECORD_NAME)
+    const item = await requireAccessibleItem(database, accessibleHomes, id, request.isRepeatable)
+    if (operation) requireHomeToChange(accessibleHomes, item.scope, operation, ITEM_RECORD_NAME)
     return item
   },
   present: (item, { accessibleHomes }) => presentItem(item, accessibleHomes),
   toDropdownRow: ({ id, name }) => ({ id, display_name: name }),
 })
 
-const list = listCallOf(items, {
+const listCall = listCallOf(items, {
   key: 'inventory',
   summary: 'Stock items of all homes in reach, or of one, by name.',
   query: { ...homeQuery, ...itemFilters },
-  async rows({ dependencies: { database }, accessibleHomes, now, query: { home_id, ...filter } }) {
-    return (await findItems(database, requestedHomes(accessibleHomes, home_id), now, filter)).map(
+  async readRows({ dependencies: { database }, accessibleHomes, now, query: { home_id, ...filter } }) {
+    return (await findItems(database, requireHomes(accessibleHomes, home_id), now, filter)).map(
       ({ item }) => item,
     )
   },
 })
 
 export const calls: readonly Call[] = [
-  withSuperAdminList(list, {
+  withSuperAdminList(listCall, {
     page: 'inventory',
     key: 'inventory',
     row: allCompaniesItem,
@@ -87,7 +87,7 @@ export const calls: readonly Call[] = [
       }
     },
   }),
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/inventory/categories',
@@ -98,11 +98,11 @@ export const calls: readonly Call[] = [
       answer: v.strictObject({ categories: v.array(v.string()) }),
     },
     async ({ dependencies: { database }, accessibleHomes, now, query }) => {
-      const itemsOnDay = await findItems(database, requestedHomes(accessibleHomes, query.home_id), now)
+      const itemsOnDay = await findItems(database, requireHomes(accessibleHomes, query.home_id), now)
       return { categories: categoriesOf(itemsOnDay.map(({ item }) => item)) }
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/inventory/statistics',
@@ -130,9 +130,9 @@ export const calls: readonly Call[] = [
   createCallOf(items, {
     operation: 'inventory_item.create',
     summary: 'Adds an item to the stock of a home. Its quantity is the first count.',
-    body: v.strictObject({ home_id: newItemHomeId, ...writes }, withFormMessages(REQUIRED_MESSAGES)),
+    body: v.strictObject({ home_id: newItemHomeId, ...creationFields }, withFormMessages(REQUIRED_MESSAGES)),
     args({ accessibleHomes, body }) {
-      homeToChange(accessibleHomes, homeScope(body.home_id), 'inventory_item.create', 'Group home')
+      requireHomeToChange(accessibleHomes, homeScope(body.home_id), 'inventory_item.create', 'Group home')
       return body
     },
   }),
@@ -141,9 +141,9 @@ export const calls: readonly Call[] = [
     summary: 'Changes a stock item. Another quantity is recorded as a correction.',
     body: updateBody({ ...itemFields, home_id: newItemHomeId }, shownItemFields),
     args({ body: { seen = null, home_id: requestedHomeId, ...changes } }, item) {
-      // A form sends the home too.
+      // The form always sends the home, although an item cannot move to another home.
       if (requestedHomeId !== undefined && requestedHomeId !== item.home_id) {
-        throw wrongField('home_id', 'An inventory item stays in its home. Delete it and add it there.')
+        throw fieldRefusal('home_id', 'An inventory item stays in its home. Delete it and add it there.')
       }
       return { inventory_item_id: item.id, changes, seen }
     },

@@ -8,7 +8,7 @@ import { MOVEMENT_RECORD_NAME, movementFields } from '#domain/operations/stock-m
 import { ownerOfMovement, withRunningQuantity } from '#domain/rules/records/inventory.ts'
 import { uuid } from '#domain/values/schemas.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { homeToChange } from '../../access/reach.ts'
+import { requireHomeToChange } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
 import type { Call } from '../../rest/described-call.ts'
@@ -20,7 +20,7 @@ import {
   type ResourceRequest,
   removeCallOf,
 } from '../../rest/resource.ts'
-import { type Item, itemInReach } from './item-answer.ts'
+import { type Item, requireAccessibleItem } from './item-answer.ts'
 
 const { fields, computed: computedFields } = stockMovement
 
@@ -36,25 +36,25 @@ async function readMovements(connection: Connection, item: Item) {
   }))
 }
 
-/** Returns the item in the path; a repeated request may have removed it. */
-const findItemInPath = (
+/** Returns the item whose id is in the path. `includesRemoved`: a repeated request may have removed the item. */
+const requireItemInPath = (
   {
     dependencies: { database },
     accessibleHomes,
     params,
   }: Pick<ResourceRequest, 'dependencies' | 'accessibleHomes' | 'params'>,
   includesRemoved: boolean,
-) => itemInReach(database, accessibleHomes, Number(params.inventoryItemId), includesRemoved)
+) => requireAccessibleItem(database, accessibleHomes, Number(params.inventoryItemId), includesRemoved)
 
 const movements = defineResource({
   collection: 'stock_movement',
   path: '/inventory/:inventoryItemId/movements',
   recordName: MOVEMENT_RECORD_NAME,
-  parent: ITEM_RECORD_NAME,
+  parentName: ITEM_RECORD_NAME,
   rights: { collections: ['inventory_item', 'stock_movement'] },
   answer: v.strictObject({ ...fields, ...computedFields }),
   async find(call, id, operation) {
-    const item = await findItemInPath(call, true)
+    const item = await requireItemInPath(call, true)
     const movement = (await readMovements(call.dependencies.database, item)).find(
       candidate => candidate.id === id,
     )
@@ -63,7 +63,7 @@ const movements = defineResource({
       const timeZone = call.accessibleHomes.find(({ scope }) => scope === item.scope)?.time_zone ?? 'UTC'
       const ownership =
         ownerOfMovement(movement, timeZone, call.now) === call.caller.user_id ? 'own' : 'anyone'
-      homeToChange(call.accessibleHomes, item.scope, operation, MOVEMENT_RECORD_NAME, ownership)
+      requireHomeToChange(call.accessibleHomes, item.scope, operation, MOVEMENT_RECORD_NAME, ownership)
     }
     return movement
   },
@@ -74,7 +74,7 @@ export const calls: readonly Call[] = [
   listCallOf(movements, {
     key: 'movements',
     summary: 'What came to an item, was used and was counted, newest first, with those that were taken back.',
-    rows: async call => readMovements(call.dependencies.database, await findItemInPath(call, false)),
+    readRows: async call => readMovements(call.dependencies.database, await requireItemInPath(call, false)),
   }),
   createCallOf(movements, {
     operation: 'stock_movement.record',
@@ -85,14 +85,14 @@ export const calls: readonly Call[] = [
       moved_on: v.optional(fields.moved_on),
     }),
     async args({ body: { id: _, ...input }, ...call }) {
-      const item = await findItemInPath(call, call.request.isRepeatable)
-      const { time_zone } = homeToChange(
+      const item = await requireItemInPath(call, call.request.isRepeatable)
+      const { time_zone } = requireHomeToChange(
         call.accessibleHomes,
         item.scope,
         'stock_movement.record',
         ITEM_RECORD_NAME,
       )
-      // A caller who counts without `seen_quantity` is taken to have seen the current quantity.
+      // A correction without `seen_quantity` is treated as if the caller saw the current quantity.
       const seenQuantity = input.kind === 'correction' ? item.quantity : null
       return {
         ...input,

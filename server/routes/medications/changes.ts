@@ -1,7 +1,7 @@
 /** Prescribing, changing and removing medication orders (spec part 2 §5, §7, §8; design M9, M10). */
 
 import * as v from 'valibot'
-import { wrongField } from '#domain/errors.ts'
+import { fieldRefusal } from '#domain/errors.ts'
 import {
   newOrderFields,
   orderClientId,
@@ -9,9 +9,9 @@ import {
   versionFields,
 } from '#domain/operations/medication-fields.ts'
 import { confirmedSchema } from '#domain/operations/parts/confirmed.ts'
-import { optionalOf } from '#domain/values/partial.ts'
+import { partialSchemaOf } from '#domain/values/partial.ts'
 import { uuid } from '#domain/values/schemas.ts'
-import { homeToChange } from '../../access/reach.ts'
+import { requireHomeToChange } from '../../access/reach.ts'
 import { findClient } from '../../rest/client-answer.ts'
 import type { Call } from '../../rest/described-call.ts'
 import { withFormMessages } from '../../rest/read-body.ts'
@@ -35,7 +35,7 @@ export const calls: readonly Call[] = [
     ),
     async args({ dependencies, accessibleHomes, body: { id: _, ...order }, request }) {
       const { home } = await findClient(dependencies.database, accessibleHomes, order.client_id)
-      homeToChange(accessibleHomes, home.scope, 'medication.create', 'Client')
+      requireHomeToChange(accessibleHomes, home.scope, 'medication.create', 'Client')
       return { ...order, version_id: request.newId('version') }
     },
   }),
@@ -44,13 +44,13 @@ export const calls: readonly Call[] = [
     summary:
       'Changes an order. Another drug, dosage, unit, route or schedule makes a new version from now on.',
     body: v.strictObject({
-      ...optionalOf({ ...versionFields, ...unversionedFields, client_id: orderClientId }).entries,
+      ...partialSchemaOf({ ...versionFields, ...unversionedFields, client_id: orderClientId }).entries,
       is_confirmed: confirmedSchema,
     }),
     args({ body: { client_id, is_confirmed, ...changes }, request }, { order }) {
-      // The form sends the client too.
+      // The form always sends the client, although an order cannot move to another client.
       if (client_id !== undefined && client_id !== order.client_id) {
-        throw wrongField('client_id', 'An order stays with its client. End it and create a new one.')
+        throw fieldRefusal('client_id', 'An order stays with its client. End it and create a new one.')
       }
       // A REST caller changes the current state, so `seen` is null.
       const version_id = request.newId('version')

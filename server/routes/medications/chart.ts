@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
-import { daysAround } from '#domain/rules/doses/as-needed-days.ts'
+import { rowDaysFor } from '#domain/rules/doses/as-needed-days.ts'
 import { dueSlots } from '#domain/rules/doses/schedule.ts'
 import { monthDays } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -35,7 +35,7 @@ export async function readMonthChart(
   now: string,
 ) {
   const days = monthDays(query.month)
-  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const [firstDay = '', lastDay = ''] = [days[0], days.at(-1)]
   const { clients } = await findClients(connection, accessibleHomes, { id: query.client_id })
   const client = clients[0]?.client
   const { orders } = await findOrders(
@@ -44,7 +44,7 @@ export async function readMonthChart(
     { clientId: query.client_id, includesRemoved: true },
     now,
   )
-  const dayRange = daysAround(first, last)
+  const dayRange = rowDaysFor(firstDay, lastDay)
   const doseRows = await selectRows(
     connection,
     'administration',
@@ -52,7 +52,7 @@ export async function readMonthChart(
       order by administration_date, administration_time, id`,
   )
   const records = (await presentAdministrations(connection, doseRows)).filter(
-    ({ administration_date: date }) => date >= first && date <= last,
+    ({ administration_date: date }) => date >= firstDay && date <= lastDay,
   )
   const recordsByOrder = groupBy(records, ({ medication_id }) => medication_id)
   const shownOrders = orders.filter(({ order }) => order.removed_at === null || recordsByOrder.has(order.id))
@@ -63,7 +63,14 @@ export async function readMonthChart(
       const slots =
         shownOrder === undefined
           ? []
-          : dueSlots(shownOrder.order, shownOrder.versions, first, last, shownOrder.home.time_zone, client)
+          : dueSlots(
+              shownOrder.order,
+              shownOrder.versions,
+              firstDay,
+              lastDay,
+              shownOrder.home.time_zone,
+              client,
+            )
       const recordsByDate = groupBy(
         recordsByOrder.get(row.id) ?? [],
         ({ administration_date }) => administration_date,
@@ -81,11 +88,14 @@ export async function readMonthChart(
 
 const valuesByDay = <Value extends AdministrationAnswer[] | string[]>(
   days: readonly string[],
-  valueOn: (date: string) => Value,
+  valueOfDate: (date: string) => Value,
 ): Record<string, Value> =>
-  Object.fromEntries(days.map(date => [String(Number(date.slice(8))), valueOn(date)]))
+  Object.fromEntries(days.map(date => [String(Number(date.slice(8))), valueOfDate(date)]))
 
-/** Requires the chart's three parameters together; with only one of them the answer would not match the request. */
+/**
+ * Returns the query of the chart; undefined without month and year. Throws 400 when only some of the three parameters
+ * are set, because the answer would not match the request.
+ */
 export function chartQueryOf(query: {
   client_id?: number | undefined
   month?: number | undefined

@@ -2,16 +2,16 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { optionalText } from '#domain/values/text.ts'
-import { requestedHomes, scopesIn } from '../../access/reach.ts'
+import { requireHomes, scopesOfHomes } from '../../access/reach.ts'
 import { selectRows } from '../../database/rows.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
 import { dropdownAnswer } from '../../rest/list-answer.ts'
 import { findOrders, presentOrders } from '../../rest/medication-answer.ts'
-import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
+import { flagText, numericIdText } from '../../rest/path-and-query.ts'
 import { toMedicationDropdownRow } from './lists.ts'
 
 export const calls: readonly Call[] = [
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/medications-dropdown-list',
@@ -19,8 +19,8 @@ export const calls: readonly Call[] = [
       recordName: 'Medication',
       rights: { collections: ['medication', 'client'] },
       query: {
-        client_id: v.optional(directoryIdText),
-        home_id: v.optional(directoryIdText),
+        client_id: v.optional(numericIdText),
+        home_id: v.optional(numericIdText),
         active_only: v.optional(flagText),
       },
       answer: dropdownAnswer,
@@ -28,29 +28,29 @@ export const calls: readonly Call[] = [
     async ({ dependencies: { database }, accessibleHomes, now, query }) => {
       const { orders } = await findOrders(
         database,
-        requestedHomes(accessibleHomes, query.home_id),
+        requireHomes(accessibleHomes, query.home_id),
         { clientId: query.client_id, isActive: query.active_only },
         now,
       )
       return { items: (await presentOrders(database, orders, now)).map(toMedicationDropdownRow) }
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/inventory-dropdown-list',
       summary: 'Stock items to pick a drug from. With several homes in the list each name tells its home.',
       recordName: 'Inventory item',
       rights: { collections: ['inventory_item'] },
-      query: { category: v.optional(optionalText(50)), home_id: v.optional(directoryIdText) },
+      query: { category: v.optional(optionalText(50)), home_id: v.optional(numericIdText) },
       answer: dropdownAnswer,
     },
     async ({ dependencies: { database }, accessibleHomes, query }) => {
-      const homes = requestedHomes(accessibleHomes, query.home_id)
+      const homes = requireHomes(accessibleHomes, query.home_id)
       const items = await selectRows(
         database,
         'inventory_item',
-        sql`scope = any(${scopesIn(homes)}::text[]) and removed_at is null
+        sql`scope = any(${scopesOfHomes(homes)}::text[]) and removed_at is null
           and (${query.category ?? null}::text is null or category = ${query.category ?? null})
           order by name, id`,
       )

@@ -1,10 +1,10 @@
 /** Reading medication orders (spec part 2 §7 "MAR and medications"). */
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
-import { type AccessibleHome, homeToChange, requestedHomes } from '../../access/reach.ts'
+import { type AccessibleHome, requireHomes, requireHomeToChange } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { requireClient } from '../../rest/client-answer.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
 import { listAnswer } from '../../rest/list-answer.ts'
 import {
   type FoundOrder,
@@ -15,7 +15,7 @@ import {
   presentOrders,
 } from '../../rest/medication-answer.ts'
 import { type PageQuery, pageQuery, paginationOf } from '../../rest/pagination.ts'
-import { directoryIdText, flagText, monthText, yearText } from '../../rest/path-and-query.ts'
+import { flagText, monthText, numericIdText, yearText } from '../../rest/path-and-query.ts'
 import { defineResource, readCallOf } from '../../rest/resource.ts'
 import { chartOrderAnswer, chartQueryOf, readMonthChart } from './chart.ts'
 
@@ -24,12 +24,12 @@ export const orders = defineResource({
   path: '/medications',
   recordName: 'Medication',
   rights: { collections: ['medication', 'client'] },
-  reads: 'mar',
+  accessKind: 'mar',
   answer: medicationAnswer,
   async find({ dependencies: { database }, accessibleHomes, now, request }, id, operation) {
     // A repeated request may have removed the order.
     const foundOrder = await findOrder(database, accessibleHomes, id, now, request.isRepeatable)
-    if (operation) homeToChange(accessibleHomes, foundOrder.home.scope, operation, 'Medication')
+    if (operation) requireHomeToChange(accessibleHomes, foundOrder.home.scope, operation, 'Medication')
     return foundOrder
   },
   present: (foundOrder, { dependencies, now }) => presentOrder(dependencies.database, foundOrder, now),
@@ -84,7 +84,7 @@ export async function findOrder(
 }
 
 export const calls: readonly Call[] = [
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/medications',
@@ -95,8 +95,8 @@ export const calls: readonly Call[] = [
       rights: { collections: [...rights.collections, 'administration', 'mark'] },
       query: {
         ...pageQuery,
-        client_id: v.optional(directoryIdText),
-        home_id: v.optional(directoryIdText),
+        client_id: v.optional(numericIdText),
+        home_id: v.optional(numericIdText),
         active_only: v.optional(flagText),
         simple: v.optional(flagText),
         month: v.optional(monthText),
@@ -105,14 +105,14 @@ export const calls: readonly Call[] = [
       answer: listOrChartAnswer,
     },
     async ({ dependencies: { database }, accessibleHomes, now, query }) => {
-      const homes = requestedHomes(accessibleHomes, query.home_id)
+      const homes = requireHomes(accessibleHomes, query.home_id)
       await requireClient(database, homes, query.client_id)
       const chartQuery = chartQueryOf(query)
       if (chartQuery !== undefined) return readMonthChart(database, homes, chartQuery, now)
       return readMedicationPage(database, homes, query, now)
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/medications/active',
@@ -120,18 +120,18 @@ export const calls: readonly Call[] = [
       summary: 'Active medication orders: without end date, or one that is not in the past.',
       recordName: 'Medication',
       rights,
-      query: { ...pageQuery, home_id: v.optional(directoryIdText) },
+      query: { ...pageQuery, home_id: v.optional(numericIdText) },
       answer: medicationList,
     },
     ({ dependencies: { database }, accessibleHomes, now, query }) =>
       readMedicationPage(
         database,
-        requestedHomes(accessibleHomes, query.home_id),
+        requireHomes(accessibleHomes, query.home_id),
         { ...query, active_only: true },
         now,
       ),
   ),
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/medications/by-home/:homeId',
@@ -139,12 +139,12 @@ export const calls: readonly Call[] = [
       summary: 'Medication orders of one home.',
       recordName: 'Group home',
       rights,
-      params: { homeId: directoryIdText },
+      params: { homeId: numericIdText },
       query: { ...pageQuery, active_only: v.optional(flagText), simple: v.optional(flagText) },
       answer: medicationList,
     },
     ({ dependencies: { database }, accessibleHomes, now, params, query }) =>
-      readMedicationPage(database, requestedHomes(accessibleHomes, params.homeId), query, now),
+      readMedicationPage(database, requireHomes(accessibleHomes, params.homeId), query, now),
   ),
   readCallOf(orders, 'One medication order.'),
 ]

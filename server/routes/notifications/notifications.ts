@@ -5,17 +5,17 @@ import { notFound } from '#domain/errors.ts'
 import { canSee } from '#domain/rules/access/permissions.ts'
 import { NOTIFICATION_KINDS, NOTIFICATION_TITLES } from '#domain/rules/notifications/titles.ts'
 import type { Instant } from '#domain/values/dates.ts'
-import { directoryId, instant, uuid } from '#domain/values/schemas.ts'
+import { instant, numericId, uuid } from '#domain/values/schemas.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { AccessibleHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById } from '../../database/rows.ts'
 import { findNotifications } from '../../notifications/find-notifications.ts'
-import { isNotified } from '../../notifications/people.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
+import { shouldNotify } from '../../notifications/people.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
 import { paginationAnswer } from '../../rest/list-answer.ts'
 import { pageQuery, paginate } from '../../rest/pagination.ts'
-import { recordIdText } from '../../rest/path-and-query.ts'
+import { uuidText } from '../../rest/path-and-query.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 
 const RECORD_NAME = 'Notification'
@@ -24,9 +24,9 @@ const notificationAnswer = v.strictObject({
   id: uuid,
   kind: v.picklist(NOTIFICATION_KINDS),
   title: v.string(),
-  home_id: v.nullable(directoryId),
+  home_id: v.nullable(numericId),
   home_name: v.nullable(v.string()),
-  client_id: v.nullable(directoryId),
+  client_id: v.nullable(numericId),
   created_at: instant,
   /** The path of the screen that shows the record. */
   path: v.string(),
@@ -47,23 +47,23 @@ async function readNotifications(
   if (user === undefined || homes.length === 0) return []
   const notifications = await findNotifications(connection, homes, now)
   return notifications
-    .filter(notification => isNotified({ user, grants }, notification, 'app', homes, now))
-    .map(({ id, kind, home_id, at, isSettled, to, about }) => ({
+    .filter(notification => shouldNotify({ user, grants }, notification, 'app', homes, now))
+    .map(({ id, kind, home_id, at, isSettled, screenPath, subject }) => ({
       id,
       kind,
       title: NOTIFICATION_TITLES[kind],
       home_id,
       home_name: homes.find(home => home.id === home_id)?.home_name ?? null,
-      client_id: 'client_id' in about ? about.client_id : null,
+      client_id: 'client_id' in subject ? subject.client_id : null,
       created_at: at,
-      path: to,
+      path: screenPath,
       is_settled: isSettled,
       is_read: readRow?.notification_ids.includes(id) ?? false,
     }))
 }
 
 export const calls: readonly Call[] = [
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/notifications',
@@ -87,14 +87,14 @@ export const calls: readonly Call[] = [
       }
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'put',
       path: '/notifications/:notificationId/read',
       summary: 'The caller has read it, on all of their devices.',
       recordName: RECORD_NAME,
       rights: { collections: [], operation: 'notification.read' },
-      params: { notificationId: recordIdText },
+      params: { notificationId: uuidText },
       answer: notificationAnswer,
     },
     async ({ dependencies, caller, accessibleHomes, now, params: { notificationId }, request }) => {

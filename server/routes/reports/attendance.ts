@@ -1,17 +1,23 @@
 /** The attendance report (spec part 3 §2 Reports, design §7). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { daysAround } from '#domain/rules/doses/as-needed-days.ts'
+import { rowDaysFor } from '#domain/rules/doses/as-needed-days.ts'
 import { attendanceReport, PRESENCES } from '#domain/rules/reports/attendance.ts'
 import { localDate } from '#domain/values/schemas.ts'
 import { selectRows } from '../../database/rows.ts'
 import type { Call } from '../../rest/described-call.ts'
-import { heavyCall } from '../../rest/heavy-call.ts'
-import { count, loadReportRequest, reportEntries, reportQuery, residentFields } from './report-request.ts'
+import { defineHeavyCall } from '../../rest/heavy-call.ts'
+import {
+  commonReportFields,
+  count,
+  loadReportRequest,
+  reportQuery,
+  residentFields,
+} from './report-request.ts'
 
-const dayCounts = { days_in_home: count, days_present: count, days_partly_away: count, days_away: count }
+const dayCountFields = { days_in_home: count, days_present: count, days_partly_away: count, days_away: count }
 
-/** The columns of a mark the report uses. */
+/** The columns of marks that the report reads. */
 const MARK_COLUMNS = [
   'id',
   'administration_id',
@@ -26,7 +32,7 @@ const MARK_COLUMNS = [
 ]
 
 export const calls: readonly Call[] = [
-  heavyCall(
+  defineHeavyCall(
     {
       path: '/reports/attendance',
       reads: 'attendance_report',
@@ -35,13 +41,18 @@ export const calls: readonly Call[] = [
       rights: { collections: ['client', 'administration', 'mark'], screen: 'reports' },
       query: reportQuery,
       answer: v.strictObject({
-        ...reportEntries,
-        statistics: v.strictObject({ residents: count, ...dayCounts, admissions: count, discharges: count }),
+        ...commonReportFields,
+        statistics: v.strictObject({
+          residents: count,
+          ...dayCountFields,
+          admissions: count,
+          discharges: count,
+        }),
         by_day: v.array(v.strictObject({ date: localDate, present: count, away: count })),
         residents: v.array(
           v.strictObject({
             ...residentFields,
-            ...dayCounts,
+            ...dayCountFields,
             days: v.array(
               v.strictObject({ date: localDate, presence: v.picklist(PRESENCES), away_doses: count }),
             ),
@@ -50,13 +61,9 @@ export const calls: readonly Call[] = [
       }),
     },
     async ({ dependencies: { database }, accessibleHomes, now, query }) => {
-      const { commonAnswer, clientCondition, addResidentName, ...reportRequest } = await loadReportRequest(
-        database,
-        accessibleHomes,
-        now,
-        query,
-      )
-      const { from, to } = daysAround(reportRequest.period.start_date, reportRequest.period.end_date)
+      const { commonAnswer, clientCondition, addResidentNameAndMove, ...reportRequest } =
+        await loadReportRequest(database, accessibleHomes, now, query)
+      const { from, to } = rowDaysFor(reportRequest.period.start_date, reportRequest.period.end_date)
       const dateCondition = sql`${clientCondition} and administration_date between ${from} and ${to}`
       const marks = await selectRows(database, 'mark', dateCondition, MARK_COLUMNS)
       const asNeededDoses = await selectRows(
@@ -65,7 +72,7 @@ export const calls: readonly Call[] = [
         sql`${dateCondition} and is_as_needed`,
       )
       const { statistics, by_day, residents } = attendanceReport({ ...reportRequest, marks, asNeededDoses })
-      return { ...commonAnswer, statistics, by_day, residents: residents.map(addResidentName) }
+      return { ...commonAnswer, statistics, by_day, residents: residents.map(addResidentNameAndMove) }
     },
   ),
 ]

@@ -46,7 +46,7 @@ const orderAnswer = v.strictObject({
   frequency_description: v.string(),
   is_as_needed: v.boolean(),
   notes: v.nullable(v.string()),
-  /** In effect from this day on, and why it stopped. */
+  /** `from`: the first day the order is in force. `stop`: the day it ended, and why. */
   from: localDate,
   stop: v.nullable(v.strictObject({ date: localDate, why: v.picklist(STOP_REASONS) })),
 })
@@ -80,7 +80,7 @@ export const sheetAnswer = v.strictObject({
 
 type NameById = ReadonlyMap<number, string>
 
-export function presentSheet(sheet: MonthSheet, { client, chart }: ResidentChart, names: NameById) {
+export function presentSheet(sheet: MonthSheet, { client, chart }: ResidentChart, nameByPerson: NameById) {
   const { paper, days } = sheet
   const asNeeded = paper.asNeededOrders.map(order =>
     presentOrder(
@@ -102,7 +102,7 @@ export function presentSheet(sheet: MonthSheet, { client, chart }: ResidentChart
       ),
       ...asNeeded,
     ],
-    doses: sheet.doses.map(loggedDose => presentDose(loggedDose, names)),
+    doses: sheet.doses.map(loggedDose => presentDose(loggedDose, nameByPerson)),
   }
 }
 
@@ -129,7 +129,7 @@ const presentOrder = (
   stop,
 })
 
-const presentDose = ({ dose, ...doseFacts }: LoggedDose, names: NameById) => ({
+const presentDose = ({ dose, ...doseFacts }: LoggedDose, nameByPerson: NameById) => ({
   administration_id: dose.administration_id,
   medication_id: dose.order.id,
   version_id: dose.version.id,
@@ -139,18 +139,18 @@ const presentDose = ({ dose, ...doseFacts }: LoggedDose, names: NameById) => ({
   is_as_needed: doseFacts.isAsNeeded,
   state: doseFacts.state,
   exceptions: [...doseFacts.exceptionKinds],
-  minutes: doseFacts.minutes,
+  minutes: doseFacts.minutesFromDueTime,
   is_corrected: doseFacts.isCorrected,
-  marks: dose.history.map(historyMark => ({
+  marks: dose.allMarks.map(historyMark => ({
     id: historyMark.id,
     status: historyMark.status,
     given_at: historyMark.given_at,
     reason_code: historyMark.reason_code,
     notes: historyMark.notes,
     author_id: historyMark.author_id,
-    author_name: names.get(historyMark.author_id) ?? null,
+    author_name: nameByPerson.get(historyMark.author_id) ?? null,
     recorded_at: historyMark.recorded_at,
     received_at: historyMark.received_at,
-    is_effective: dose.effective.includes(historyMark),
+    is_effective: dose.effectiveMarks.includes(historyMark),
   })),
 })

@@ -1,23 +1,23 @@
-/** The medication log: months of residents on paper, with nothing hidden (spec part 3 §2 Reports, R4). */
+/** The medication log: months of residents as on paper, with no record left out (spec part 3 §2 Reports, R4). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { RowOf } from '#domain/registry.ts'
-import { AS_NEEDED_REACH_DAYS } from '#domain/rules/doses/as-needed-days.ts'
+import { MAX_AS_NEEDED_SHIFT_DAYS } from '#domain/rules/doses/as-needed-days.ts'
 import { chartOf } from '#domain/rules/doses/chart/chart.ts'
 import { doubleDoseDays } from '#domain/rules/doses/chart/orders.ts'
 import { distinctInitials } from '#domain/rules/people/initials.ts'
-import { medicationLog, type ResidentChart, rowsBefore } from '#domain/rules/reports/medication-log.ts'
+import { medicationLog, type ResidentChart, rowsUntilMove } from '#domain/rules/reports/medication-log.ts'
 import type { ShownRow } from '#domain/shown-row.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
-import { directoryId } from '#domain/values/schemas.ts'
+import { numericId } from '#domain/values/schemas.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
 import type { Call } from '../../rest/described-call.ts'
-import { heavyCall } from '../../rest/heavy-call.ts'
+import { defineHeavyCall } from '../../rest/heavy-call.ts'
 import { readPeopleNames } from '../../rest/people-names.ts'
 import { doseCountsAnswer, presentSheet, sheetAnswer } from './log-answer.ts'
-import { loadReportRequest, type ReportRequest, reportEntries, reportQuery } from './report-request.ts'
+import { commonReportFields, loadReportRequest, type ReportRequest, reportQuery } from './report-request.ts'
 
 type ClientCollection = 'medication' | 'medication_version' | 'administration' | 'mark' | 'attention_item'
 
@@ -27,7 +27,8 @@ const toConfirmedRow = <C extends ClientCollection>(row: RowOf<C>): ShownRow<C> 
 })
 
 /**
- * Returns the charts of the residents, including doses outside the period that can be a double dose with a dose in it.
+ * Returns the charts of the residents. They include doses outside the period that may form a double dose with a dose in
+ * the period.
  */
 async function readResidentCharts(
   connection: Connection,
@@ -40,7 +41,7 @@ async function readResidentCharts(
   }
   const lines = await readConfirmed('medication')
   const versions = await readConfirmed('medication_version')
-  const marginDays = Math.max(AS_NEEDED_REACH_DAYS, doubleDoseDays(versions))
+  const marginDays = Math.max(MAX_AS_NEEDED_SHIFT_DAYS, doubleDoseDays(versions))
   const from = addDays(period.start_date, -marginDays)
   const to = addDays(period.end_date, marginDays)
   const dateCondition = sql`${clientCondition} and administration_date between ${from} and ${to}`
@@ -55,12 +56,12 @@ async function readResidentCharts(
   const versionsByClient = groupBy(versions, row => row.client_id)
   const charts = residents.map(client => {
     const move = moves.get(client.id)
-    const earlierRows = rowsBefore(move, {
+    const earlierRows = rowsUntilMove(move, {
       lines: linesByClient.get(client.id) ?? [],
       doses: administrationsByClient.get(client.id) ?? [],
     })
     const chart = chartOf({
-      // The row has a scope and revision too, since it was read whole.
+      // All columns were read, so the row also has `scope` and `revision`.
       client: client as RowOf<'client'>,
       zone: home.time_zone,
       lines: earlierRows.lines,
@@ -76,7 +77,7 @@ async function readResidentCharts(
 }
 
 export const calls: readonly Call[] = [
-  heavyCall(
+  defineHeavyCall(
     {
       path: '/reports/medication-log',
       reads: 'medication_log',
@@ -85,18 +86,19 @@ export const calls: readonly Call[] = [
       rights: { collections: ['client', 'medication', 'administration', 'mark'], screen: 'reports' },
       query: reportQuery,
       answer: v.strictObject({
-        ...reportEntries,
+        ...commonReportFields,
         statistics: doseCountsAnswer,
         sheets: v.array(sheetAnswer),
         /** Residents without an order or a dose in the period. */
-        without: v.array(directoryId),
+        without: v.array(numericId),
       }),
     },
     async ({ dependencies: { database }, accessibleHomes, now, query }) => {
       const reportRequest = await loadReportRequest(database, accessibleHomes, now, query)
       const { charts, authorIds } = await readResidentCharts(database, reportRequest, now)
       const { period, home } = reportRequest
-      // Cards of the whole company: how initials differ must not depend on who signed in this period (M4.10).
+      // Reads the cards of the whole company: which initials a person has must not depend on who signed in this period
+      // (M4.10).
       const cards = await selectRows(database, 'person_card', sql`company_id = ${home.company_id}`)
       const initials = distinctInitials(cards)
       const people = new Map(
@@ -112,9 +114,9 @@ export const calls: readonly Call[] = [
           const residentChart = chartsById.get(sheet.client_id)
           return residentChart === undefined
             ? []
-            : [reportRequest.addResidentName(presentSheet(sheet, residentChart, nameByPerson))]
+            : [reportRequest.addResidentNameAndMove(presentSheet(sheet, residentChart, nameByPerson))]
         }),
-        without: [...log.without],
+        without: [...log.residentsWithoutEntries],
       }
     },
   ),

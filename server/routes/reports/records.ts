@@ -11,21 +11,21 @@ import { selectRows } from '../../database/rows.ts'
 import { answerSchemaOf } from '../../rest/client-records/kind.ts'
 import { presentRecords } from '../../rest/client-records/rows.ts'
 import type { Call } from '../../rest/described-call.ts'
-import { heavyCall } from '../../rest/heavy-call.ts'
+import { defineHeavyCall } from '../../rest/heavy-call.ts'
 import { claims } from '../expense-claims/expense-claims.ts'
 import { reports } from '../incident-reports/incident-reports.ts'
 import { notes } from '../progress-notes/progress-notes.ts'
 import {
+  commonReportFields,
   count,
   countsByName,
   dayCount,
   loadReportRequest,
-  reportEntries,
   reportQuery,
   residentFields,
 } from './report-request.ts'
 
-const progressCall = heavyCall(
+const progressCall = defineHeavyCall(
   {
     path: '/reports/progress',
     reads: 'progress_report',
@@ -34,7 +34,7 @@ const progressCall = heavyCall(
     rights: { collections: ['client', 'progress_note'], screen: 'reports' },
     query: reportQuery,
     answer: v.strictObject({
-      ...reportEntries,
+      ...commonReportFields,
       statistics: v.strictObject({
         total: count,
         by_type: countsByName(NOTE_TYPES),
@@ -56,12 +56,8 @@ const progressCall = heavyCall(
     }),
   },
   async ({ dependencies: { database }, accessibleHomes, now, query }) => {
-    const { commonAnswer, recordCondition, addResidentName, ...reportRequest } = await loadReportRequest(
-      database,
-      accessibleHomes,
-      now,
-      query,
-    )
+    const { commonAnswer, recordCondition, addResidentNameAndMove, ...reportRequest } =
+      await loadReportRequest(database, accessibleHomes, now, query)
     const { start_date, end_date } = reportRequest.period
     const noteRows = await selectRows(
       database,
@@ -78,13 +74,13 @@ const progressCall = heavyCall(
       ...commonAnswer,
       statistics,
       by_day,
-      residents: residents.map(addResidentName),
+      residents: residents.map(addResidentNameAndMove),
       progress_notes: await presentRecords(database, notes, reportedNotes, { accessibleHomes, now }),
     }
   },
 )
 
-const incidentsCall = heavyCall(
+const incidentsCall = defineHeavyCall(
   {
     path: '/reports/incidents',
     reads: 'incident_report',
@@ -93,7 +89,7 @@ const incidentsCall = heavyCall(
     rights: { collections: ['client', 'incident_report'], screen: 'reports' },
     query: reportQuery,
     answer: v.strictObject({
-      ...reportEntries,
+      ...commonReportFields,
       statistics: v.strictObject({
         total: count,
         open: count,
@@ -113,12 +109,8 @@ const incidentsCall = heavyCall(
     }),
   },
   async ({ dependencies: { database }, accessibleHomes, now, query }) => {
-    const { commonAnswer, recordCondition, addResidentName, ...reportRequest } = await loadReportRequest(
-      database,
-      accessibleHomes,
-      now,
-      query,
-    )
+    const { commonAnswer, recordCondition, addResidentNameAndMove, ...reportRequest } =
+      await loadReportRequest(database, accessibleHomes, now, query)
     const { start_date, end_date } = reportRequest.period
     const incidentRows = await selectRows(
       database,
@@ -130,21 +122,21 @@ const incidentsCall = heavyCall(
       ...commonAnswer,
       statistics: report.statistics,
       by_day: report.by_day,
-      residents: report.residents.map(addResidentName),
+      residents: report.residents.map(addResidentNameAndMove),
       incident_reports: await presentRecords(database, reports, report.incidents, { accessibleHomes, now }),
     }
   },
 )
 
 const totalFields = { count, amount: v.number() }
-const totalsAnswer = <const Names extends readonly string[]>(names: Names) => {
+const totalsByNameAnswer = <const Names extends readonly string[]>(names: Names) => {
   const totalEntry = v.strictObject(totalFields)
   return v.strictObject(
     Object.fromEntries(names.map(name => [name, totalEntry])) as Record<Names[number], typeof totalEntry>,
   )
 }
 
-const financialCall = heavyCall(
+const financialCall = defineHeavyCall(
   {
     path: '/reports/financial',
     reads: 'financial_report',
@@ -153,12 +145,12 @@ const financialCall = heavyCall(
     rights: { collections: ['client', 'expense_claim'], screen: 'reports' },
     query: reportQuery,
     answer: v.strictObject({
-      ...reportEntries,
+      ...commonReportFields,
       statistics: v.strictObject({
         total_claims: count,
         total_amount: v.number(),
-        by_status: totalsAnswer(CLAIM_STATUSES),
-        by_category: totalsAnswer(EXPENSE_CATEGORIES),
+        by_status: totalsByNameAnswer(CLAIM_STATUSES),
+        by_category: totalsByNameAnswer(EXPENSE_CATEGORIES),
         counted: v.strictObject(totalFields),
       }),
       by_month: v.array(v.strictObject({ month: v.string(), ...totalFields })),
@@ -167,12 +159,8 @@ const financialCall = heavyCall(
     }),
   },
   async ({ dependencies: { database }, accessibleHomes, now, query }) => {
-    const { commonAnswer, recordCondition, addResidentName, ...reportRequest } = await loadReportRequest(
-      database,
-      accessibleHomes,
-      now,
-      query,
-    )
+    const { commonAnswer, recordCondition, addResidentNameAndMove, ...reportRequest } =
+      await loadReportRequest(database, accessibleHomes, now, query)
     const { start_date, end_date } = reportRequest.period
     const claimRows = await selectRows(
       database,
@@ -189,7 +177,7 @@ const financialCall = heavyCall(
       ...commonAnswer,
       statistics,
       by_month,
-      residents: residents.map(addResidentName),
+      residents: residents.map(addResidentNameAndMove),
       expense_claims: await presentRecords(database, claims, reportedClaims, { accessibleHomes, now }),
     }
   },

@@ -1,34 +1,34 @@
 /** The query of every report, and its residents (R1, R2). */
 import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
-import { notFound, wrongField } from '#domain/errors.ts'
+import { fieldRefusal, notFound } from '#domain/errors.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { PERIOD_PROBLEMS, type Period, periodProblem } from '#domain/rules/reports/period.ts'
 import { hiddenEndedStays, type Move, residentsOf } from '#domain/rules/reports/residents.ts'
 import { fullName } from '#domain/values/full-name.ts'
-import { directoryId, localDate } from '#domain/values/schemas.ts'
+import { localDate, numericId } from '#domain/values/schemas.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { type AccessibleHome, requestedHomes } from '../../access/reach.ts'
+import { type AccessibleHome, requireHomes } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
 import { findClients } from '../../rest/client-answer.ts'
-import { directoryIdText } from '../../rest/path-and-query.ts'
+import { numericIdText } from '../../rest/path-and-query.ts'
 
-/** Without `client_id`, all residents of the home. */
+/** The query of a report. Without `client_id` it covers all residents of the home. */
 export const reportQuery = {
-  home_id: directoryIdText,
-  client_id: v.optional(directoryIdText),
+  home_id: numericIdText,
+  client_id: v.optional(numericIdText),
   start_date: localDate,
   end_date: localDate,
 }
 
-export const reportEntries = {
-  home_id: directoryId,
+export const commonReportFields = {
+  home_id: numericId,
   home_name: v.string(),
-  client_id: v.nullable(directoryId),
+  client_id: v.nullable(numericId),
   start_date: localDate,
   end_date: localDate,
-  /** Stays of residents of that time who are in no row: they moved to a home the caller may not see. */
+  /** Stays of former residents who are in no row, because they moved to a home that the caller may not see. */
   moved_out_of_sight: v.array(v.strictObject({ from_date: localDate, until_date: localDate })),
 }
 
@@ -37,10 +37,10 @@ export const countsByName = <const Names extends readonly string[]>(names: Names
   v.strictObject(Object.fromEntries(names.map(name => [name, count])) as Record<Names[number], typeof count>)
 export const dayCount = v.strictObject({ date: localDate, count })
 export const residentFields = {
-  client_id: directoryId,
+  client_id: numericId,
   client_name: v.string(),
   /** For a resident who now lives in another home: that home, and the day of the move. */
-  moved_to_home_id: v.nullable(directoryId),
+  moved_to_home_id: v.nullable(numericId),
   moved_on: v.nullable(localDate),
 }
 
@@ -53,19 +53,22 @@ export interface ReportRequest {
   readonly home: AccessibleHome
   readonly today: string
   readonly period: Period
-  /** The residents; residents who moved away as they were then. */
+  /** The residents of the period. Residents who moved away are shown as they were before the move. */
   readonly residents: readonly StoredRow<'client'>[]
   readonly moves: ReadonlyMap<number, Move>
   /** The fields that the answer of every report begins with. */
-  readonly commonAnswer: v.InferOutput<v.StrictObjectSchema<typeof reportEntries, undefined>>
-  /** SQL of the rows of these residents. */
+  readonly commonAnswer: v.InferOutput<v.StrictObjectSchema<typeof commonReportFields, undefined>>
+  /** SQL condition for the rows of these residents. */
   readonly clientCondition: RawBuilder<unknown>
-  /** SQL of the same rows, for tables with a home: of residents who moved away only rows written in this home. */
+  /**
+   * SQL condition for the rows of these residents in tables with `home_id`. For residents who moved away it includes
+   * only rows written in this home.
+   */
   readonly recordCondition: RawBuilder<unknown>
-  addResidentName<Row extends { readonly client_id: number }>(row: Row): Row & ResidentName
+  addResidentNameAndMove<Row extends { readonly client_id: number }>(row: Row): Row & ResidentNameAndMove
 }
 
-interface ResidentName {
+interface ResidentNameAndMove {
   readonly client_name: string
   readonly moved_to_home_id: number | null
   readonly moved_on: string | null
@@ -79,10 +82,10 @@ export async function loadReportRequest(
   query: ReportQuery,
 ): Promise<ReportRequest> {
   const { home_id, client_id, start_date, end_date } = query
-  const [home] = requestedHomes(accessibleHomes, home_id)
+  const [home] = requireHomes(accessibleHomes, home_id)
   if (home === undefined) throw notFound('Group home')
   const problem = periodProblem(query)
-  if (problem !== null) throw wrongField('end_date', PERIOD_PROBLEMS[problem])
+  if (problem !== null) throw fieldRefusal('end_date', PERIOD_PROBLEMS[problem])
   const { clients } = await findClients(connection, accessibleHomes, {
     id: client_id,
     livedInHomeId: home_id,
@@ -112,7 +115,7 @@ export async function loadReportRequest(
     },
     clientCondition,
     recordCondition: sql`${clientCondition} and (home_id = ${home_id} or client_id <> all(${[...moves.keys()]}::integer[]))`,
-    addResidentName: row => ({
+    addResidentNameAndMove: row => ({
       ...row,
       client_name: nameByClient.get(row.client_id) ?? '',
       moved_to_home_id: moves.get(row.client_id)?.newHomeId ?? null,

@@ -8,9 +8,9 @@ import { groupBy } from '#domain/values/group-by.ts'
 import { companyScope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
 import { companyIdsOf } from '../../access/companies.ts'
-import { type AccessibleHome, scopesIn } from '../../access/reach.ts'
+import { type AccessibleHome, scopesOfHomes } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
-import { matchesSearch } from '../../rest/found-in-sql.ts'
+import { searchSql } from '../../rest/found-in-sql.ts'
 import { limitToPage, type PageQuery } from '../../rest/pagination.ts'
 
 interface Viewer {
@@ -23,8 +23,8 @@ interface SessionQuery {
   readonly id?: string
   readonly home_id?: number | undefined
   readonly search?: string | undefined
-  /** Only open sessions by default. */
-  readonly isOpen?: boolean
+  /** Whether to find only open sessions; true by default. When false, ended sessions are found too. */
+  readonly isOpenOnly?: boolean
   readonly page?: PageQuery
 }
 
@@ -65,24 +65,27 @@ export async function findSessions(
 
 function sessionConditions(
   { caller, accessibleHomes, now }: Viewer,
-  { id, home_id, search, isOpen = true }: SessionQuery,
+  { id, home_id, search, isOpenOnly = true }: SessionQuery,
 ) {
   const companyIds = companyIdsOf(caller.grants)
   // Sessions of people who work in a home in reach, or belong to a company the caller leads.
-  const scopes = [...scopesIn(accessibleHomes), ...(companyIds === 'all' ? [] : companyIds.map(companyScope))]
-  const holdsGrant = (grantedScopes: readonly string[]) => sql`exists (select from "grant" as held
+  const scopes = [
+    ...scopesOfHomes(accessibleHomes),
+    ...(companyIds === 'all' ? [] : companyIds.map(companyScope)),
+  ]
+  const grantCondition = (grantedScopes: readonly string[]) => sql`exists (select from "grant" as held
     where held.user_id = person.id and held.until_at is null and held.granted_scope = any(${[...grantedScopes]}::text[]))`
   return [
     sql`session.user_id <> ${caller.user_id}`,
-    ...(isOpen
+    ...(isOpenOnly
       ? [
           sql`session.ended_at is null and session.successor->>'refresh_expires_at' > ${now} and person.is_active`,
         ]
       : []),
-    ...(companyIds === 'all' ? [] : [holdsGrant(scopes)]),
-    ...(home_id === undefined ? [] : [holdsGrant([`home:${home_id}`])]),
+    ...(companyIds === 'all' ? [] : [grantCondition(scopes)]),
+    ...(home_id === undefined ? [] : [grantCondition([`home:${home_id}`])]),
     ...(id === undefined ? [] : [sql`session.id = ${id}`]),
-    matchesSearch([sql`card.first_name`, sql`card.last_name`], search),
+    searchSql([sql`card.first_name`, sql`card.last_name`], search),
   ]
 }
 

@@ -6,11 +6,11 @@ import * as v from 'valibot'
 import { colleagueSession } from '#domain/answers/sessions.ts'
 import { notFound } from '#domain/errors.ts'
 import { ACCESS_LOG_ROLES } from '#domain/rules/access/permissions.ts'
-import { requestedHomes } from '../../access/reach.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
+import { requireHomes } from '../../access/reach.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
 import { messageAnswer, paginationAnswer } from '../../rest/list-answer.ts'
 import { pageQuery, paginationOf } from '../../rest/pagination.ts'
-import { directoryIdText, recordIdText, searchText } from '../../rest/path-and-query.ts'
+import { numericIdText, searchText, uuidText } from '../../rest/path-and-query.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { findSessions } from './find-sessions.ts'
 
@@ -18,7 +18,7 @@ const RECORD_NAME = 'Session'
 const rights = { collections: ['home'], roles: ACCESS_LOG_ROLES } as const
 
 export const calls: readonly Call[] = [
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/sessions',
@@ -27,7 +27,7 @@ export const calls: readonly Call[] = [
       rights,
       query: {
         ...pageQuery,
-        home_id: v.optional(directoryIdText),
+        home_id: v.optional(numericIdText),
         /** A part of the name. */
         search: searchText,
       },
@@ -35,13 +35,13 @@ export const calls: readonly Call[] = [
     },
     async ({ dependencies: { database }, caller, accessibleHomes, now, query }) => {
       const { home_id, search } = query
-      requestedHomes(accessibleHomes, home_id)
+      requireHomes(accessibleHomes, home_id)
       const sessionQuery = { home_id, search, page: query }
       const { sessions, total } = await findSessions(database, { caller, accessibleHomes, now }, sessionQuery)
       return { sessions, pagination: paginationOf(query, total) }
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'delete',
       path: '/sessions/:sessionId',
@@ -49,17 +49,17 @@ export const calls: readonly Call[] = [
         'Signs somebody out on one device. What that device recorded before is still taken; what it has stays on it.',
       recordName: RECORD_NAME,
       rights: { ...rights, operation: 'staff.sign_out' },
-      params: { sessionId: recordIdText },
+      params: { sessionId: uuidText },
       answer: messageAnswer,
     },
     async ({ dependencies, caller, accessibleHomes, now, params: { sessionId: session_id }, request }) => {
       const { database } = dependencies
       // In a repeated request the session may have ended already.
-      const isOpen = !request.isRepeatable
+      const isOpenOnly = !request.isRepeatable
       const result = await findSessions(
         database,
         { caller, accessibleHomes, now },
-        { id: session_id, isOpen },
+        { id: session_id, isOpenOnly },
       )
       const [session] = result.sessions
       if (session === undefined) throw notFound(RECORD_NAME)

@@ -1,25 +1,25 @@
 /** Inviting, changing and deactivating staff (spec part 3 §4, §5, §7 Staff). */
 import * as v from 'valibot'
-import { linkMailMessage, mailedLinkAnswer } from '#domain/answers/access-mail.ts'
+import { mailedLinkAnswer, messageWithMailStatus } from '#domain/answers/access-mail.ts'
 import { staffMember } from '#domain/answers/staff-member.ts'
-import { wrongField } from '#domain/errors.ts'
+import { fieldRefusal } from '#domain/errors.ts'
 import {
-  changingStaffFields,
+  changeableStaffFields,
   homeRoleFields,
   newStaffFields,
   REQUIRED_MESSAGES,
   shownStaffFields,
 } from '#domain/operations/staff.ts'
-import { directoryId } from '#domain/values/schemas.ts'
+import { numericId } from '#domain/values/schemas.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
 import { currentHome } from '../../access/current-home.ts'
-import { type AccessibleHome, homeToChange } from '../../access/reach.ts'
-import { limitInvitations, sendInvitation } from '../../accounts/send-invitation.ts'
+import { type AccessibleHome, requireHomeToChange } from '../../access/reach.ts'
+import { limitAccessMails, sendInvitation } from '../../accounts/send-invitation.ts'
 import type { Connection } from '../../database/connection.ts'
 import { takeDirectoryId, takeDirectoryIds } from '../../database/rows.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
-import { directoryIdText } from '../../rest/path-and-query.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
+import { numericIdText } from '../../rest/path-and-query.ts'
 import { withFormMessages } from '../../rest/read-body.ts'
 import { changeCallOf, removeCallOf, updateBody } from '../../rest/resource.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
@@ -28,7 +28,7 @@ import { countOpenGrants, refuseRegistered } from '../users/invite-user.ts'
 import { staff } from './lists.ts'
 
 const newStaffBody = v.strictObject(
-  { ...newStaffFields, home_id: v.optional(directoryId) },
+  { ...newStaffFields, home_id: v.optional(numericId) },
   withFormMessages(REQUIRED_MESSAGES),
 )
 
@@ -40,16 +40,16 @@ async function homeIdFor(
   requestedHomeId: number | undefined,
 ): Promise<number> {
   if (requestedHomeId !== undefined)
-    return homeToChange(accessibleHomes, homeScope(requestedHomeId), 'staff.invite', 'Group home').id
+    return requireHomeToChange(accessibleHomes, homeScope(requestedHomeId), 'staff.invite', 'Group home').id
   const home =
     (await currentHome(database, caller.user_id, accessibleHomes)) ??
     (accessibleHomes.length === 1 ? accessibleHomes[0] : undefined)
-  if (home === undefined) throw wrongField('home_id', 'Group home is required')
-  return homeToChange(accessibleHomes, home.scope, 'staff.invite', 'Group home').id
+  if (home === undefined) throw fieldRefusal('home_id', 'Group home is required')
+  return requireHomeToChange(accessibleHomes, home.scope, 'staff.invite', 'Group home').id
 }
 
 export const calls: readonly Call[] = [
-  describedCall(
+  defineCall(
     {
       method: 'post',
       path: '/staff/register',
@@ -62,7 +62,7 @@ export const calls: readonly Call[] = [
     },
     async ({ dependencies, caller, accessibleHomes, body, request }) => {
       const { database } = dependencies
-      await limitInvitations(dependencies, caller, body.email)
+      await limitAccessMails(dependencies, caller, body.email)
       const args = {
         ...body,
         actor_id: caller.user_id,
@@ -82,26 +82,30 @@ export const calls: readonly Call[] = [
       return { ...member, access_mail }
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'post',
       path: '/staff/:staffId/invitation',
       summary: 'Mails another registration link to somebody who has not registered yet.',
       recordName: staff.recordName,
       rights: { ...staff.rights, operation: 'staff.invite' },
-      params: { staffId: directoryIdText },
+      params: { staffId: numericIdText },
       answer: mailedLinkAnswer,
     },
     async ({ dependencies, caller, accessibleHomes, params }) => {
       const member = await findStaffMember(dependencies.database, caller, accessibleHomes, params.staffId)
       refuseRegistered(member)
-      await limitInvitations(dependencies, caller, member.email)
+      await limitAccessMails(dependencies, caller, member.email)
       const access_mail = await sendInvitation(dependencies, caller, {
         email: member.email,
         user_id: member.id,
       })
       return {
-        message: linkMailMessage(`Registration link sent to ${member.email}.`, member.email, access_mail),
+        message: messageWithMailStatus(
+          `Registration link sent to ${member.email}.`,
+          member.email,
+          access_mail,
+        ),
         access_mail,
       }
     },
@@ -109,7 +113,7 @@ export const calls: readonly Call[] = [
   changeCallOf(staff, {
     operation: 'staff.update',
     summary: 'Changes a staff member. Another role counts in every home they work in.',
-    body: updateBody(changingStaffFields, shownStaffFields),
+    body: updateBody(changeableStaffFields, shownStaffFields),
     async args({ dependencies: { database }, caller, body: { seen = null, ...changes } }, { id }) {
       const grantCount = changes.role === undefined ? 0 : await countOpenGrants(database, id)
       const grant_ids = await takeDirectoryIds(database, 'grant', grantCount)
@@ -128,7 +132,7 @@ export const calls: readonly Call[] = [
     summary: 'Opens the account of somebody who left, in the home and role given.',
     body: v.strictObject(homeRoleFields, withFormMessages(REQUIRED_MESSAGES)),
     async args({ dependencies: { database }, caller, accessibleHomes, body }, { id }) {
-      homeToChange(accessibleHomes, homeScope(body.home_id), 'staff.reactivate', 'Group home')
+      requireHomeToChange(accessibleHomes, homeScope(body.home_id), 'staff.reactivate', 'Group home')
       const grant_id = await takeDirectoryId(database, 'grant')
       return { actor_id: caller.user_id, staff_id: id, ...body, grant_id }
     },

@@ -1,17 +1,17 @@
 /** Reading staff (spec part 3 §7 Staff). */
 import * as v from 'valibot'
 import { type StaffMember, staffMember } from '#domain/answers/staff-member.ts'
-import { notFound, wrongField } from '#domain/errors.ts'
+import { fieldRefusal, notFound } from '#domain/errors.ts'
 import { STAFF_ROLES, staffStatistics } from '#domain/rules/people/staff.ts'
 import { companyScope } from '#domain/values/scope.ts'
 import { isFoundIn } from '#domain/values/search.ts'
 import type { Caller } from '../../access/caller.ts'
-import { requestedHomes } from '../../access/reach.ts'
+import { requireHomes } from '../../access/reach.ts'
 import { rowsById } from '../../database/rows.ts'
 import { logReadings } from '../../operations/note-readings.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
-import { directoryIdText, flagText, oneOfText, searchText } from '../../rest/path-and-query.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
+import { flagText, numericIdText, oneOfText, searchText } from '../../rest/path-and-query.ts'
 import { refuseOtherCompany } from '../../rest/platform-read.ts'
 import { defineResource, dropdownCallOf, listCallOf, type ResourceRequest } from '../../rest/resource.ts'
 import { findStaff, findStaffMember } from '../../rest/staff-answer.ts'
@@ -34,9 +34,9 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const filters = {
   role: v.optional(oneOfText(STAFF_ROLES)),
   is_active: v.optional(flagText),
-  home_id: v.optional(directoryIdText),
+  home_id: v.optional(numericIdText),
   /** The company that super_admin reads; other callers may name only their own. */
-  company_id: v.optional(directoryIdText),
+  company_id: v.optional(numericIdText),
   /** A part of the name, e-mail address, phone number or position. */
   search: searchText,
 } as const
@@ -57,8 +57,8 @@ async function filterStaff(
 ): Promise<StaffMember[]> {
   refuseOtherCompany(caller, company_id)
   await logSuperAdminReading(dependencies, caller, company_id, now)
-  // A home out of reach does not exist for the caller.
-  if (home_id !== undefined) requestedHomes(accessibleHomes, home_id)
+  // Throws 404 for a home out of reach, as for a home that does not exist.
+  if (home_id !== undefined) requireHomes(accessibleHomes, home_id)
   return (await findStaff(dependencies.database, caller, accessibleHomes)).filter(
     member =>
       (role === undefined || member.staff_role === role) &&
@@ -77,48 +77,48 @@ async function logSuperAdminReading(
   now: string,
 ): Promise<void> {
   if (caller.role !== 'super_admin') return
-  if (companyId === undefined) throw wrongField('company_id', 'Choose a company.')
+  if (companyId === undefined) throw fieldRefusal('company_id', 'Choose a company.')
   const [company] = await rowsById(dependencies.database, 'company', [companyId])
   if (company === undefined) throw notFound('Company')
   const scope = companyScope(company.id)
   await logReadings(dependencies, caller, [{ what: 'staff', way: 'viewed', scope, client_id: null }], now)
 }
 
-const markReadBySuperAdmin = (call: Call): Call => ({ ...call, hasSuperAdminList: true })
+const markAsSuperAdminList = (call: Call): Call => ({ ...call, hasSuperAdminList: true })
 
 export const calls: readonly Call[] = [
-  markReadBySuperAdmin(
+  markAsSuperAdminList(
     listCallOf(staff, {
       key: 'staff',
       summary:
         'The staff the caller administers by last name, for super_admin those of the company named; the figures are of what the filters leave.',
       query: filters,
-      rows: call => filterStaff(call, call.query),
+      readRows: call => filterStaff(call, call.query),
       statistics: {
         answer: v.strictObject({ total_staff: count, active_staff: count }),
         compute: staffStatistics,
       },
     }),
   ),
-  markReadBySuperAdmin(
+  markAsSuperAdminList(
     dropdownCallOf(staff, {
       path: '/staff-dropdown-list',
       summary: 'Active staff who have registered, by id and name, for a dropdown.',
       query: { role: filters.role, home_id: filters.home_id, company_id: filters.company_id },
-      async rows(call) {
+      async readRows(call) {
         const activeMembers = await filterStaff(call, { ...call.query, is_active: true })
         return activeMembers.filter(({ is_registered }) => is_registered)
       },
     }),
   ),
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/staff/:staffId',
       summary: 'One staff member.',
       recordName: staff.recordName,
       rights: staff.rights,
-      params: { staffId: directoryIdText },
+      params: { staffId: numericIdText },
       answer: staffMember,
     },
     async ({ dependencies, caller, now, accessibleHomes, params }) => {

@@ -9,13 +9,13 @@ import { isOverdue, type TaskStatistics, taskStatistics } from '#domain/rules/re
 import { homeToday } from '#domain/values/time-zone.ts'
 import { homesToCount } from '../../access/current-home.ts'
 import { selectRows } from '../../database/rows.ts'
-import { changesOf } from '../../rest/client-records/changes.ts'
-import { filterOf, queryFieldsOf, withoutEntry } from '../../rest/client-records/filters.ts'
+import { writeCallsOf } from '../../rest/client-records/changes.ts'
+import { filterOf, omitEntry, queryFieldsOf } from '../../rest/client-records/filters.ts'
 import { defineKind } from '../../rest/client-records/kind.ts'
-import { listsOf } from '../../rest/client-records/lists.ts'
+import { listCallsOf } from '../../rest/client-records/lists.ts'
 import { listCondition } from '../../rest/client-records/rows.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
-import { directoryIdText, flagText, oneOfText } from '../../rest/path-and-query.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
+import { flagText, numericIdText, oneOfText } from '../../rest/path-and-query.ts'
 
 type Task = RowOf<'task'>
 
@@ -26,13 +26,13 @@ const tasks = defineKind({
   collection: 'task',
   path: 'tasks',
   recordName: 'Task',
-  reads: 'tasks',
+  accessKind: 'tasks',
   keys: { list: 'tasks', count: 'tasks_count' },
-  datedBy: 'due_date',
-  author: 'created_by',
-  names: { assigned_to: 'assigned_staff_name', created_by: 'creator_staff_name' },
+  dateField: 'due_date',
+  authorField: 'created_by',
+  personNameFields: { assigned_to: 'assigned_staff_name', created_by: 'creator_staff_name' },
   filters: {
-    assigned_to: directoryIdText,
+    assigned_to: numericIdText,
     status: oneOfText(TASK_STATUSES),
     priority: oneOfText(PRIORITIES),
     category: oneOfText(TASK_CATEGORIES),
@@ -40,7 +40,7 @@ const tasks = defineKind({
   conditions: {
     overdue: {
       schema: flagText,
-      matches: (flag, today) => sql`(status <> 'completed' and due_date < ${today}) = ${flag}`,
+      toSql: (flag, today) => sql`(status <> 'completed' and due_date < ${today}) = ${flag}`,
     },
   },
   dropdownCount: DROPDOWN_LIMIT,
@@ -49,7 +49,7 @@ const tasks = defineKind({
   displayName: ({ title }) => String(title),
 })
 
-const { task_id: _, client_id: __, home_id: ___, ...writes } = taskCreate.args.entries
+const { task_id: _, client_id: __, home_id: ___, ...creationFields } = taskCreate.args.entries
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const statisticsAnswer = v.strictObject({
   total: count,
@@ -65,7 +65,7 @@ const statisticsAnswer = v.strictObject({
   high_priority_overdue: count,
 } satisfies Record<keyof TaskStatistics, v.GenericSchema>)
 
-const statisticsCall = describedCall(
+const statisticsCall = defineCall(
   {
     method: 'get',
     path: '/tasks/statistics',
@@ -73,7 +73,7 @@ const statisticsCall = describedCall(
       'Figures of the tasks of one home: the one asked for, else the current one; of all homes when none is chosen.',
     recordName: 'Task',
     rights: { collections: ['task', 'client'] },
-    query: withoutEntry(queryFieldsOf(tasks), 'simple'),
+    query: omitEntry(queryFieldsOf(tasks), 'simple'),
     answer: statisticsAnswer,
   },
   async ({ dependencies: { database }, caller, accessibleHomes, now, query }) => {
@@ -84,15 +84,15 @@ const statisticsCall = describedCall(
     const todayByScope = new Map(
       accessibleHomes.map(({ scope, time_zone }) => [scope, homeToday(now, time_zone)]),
     )
-    const datedTasks = taskRows.map(task => ({
+    const tasksOnDay = taskRows.map(task => ({
       task,
       today: todayByScope.get(task.scope) ?? now.slice(0, 10),
     }))
-    return taskStatistics(datedTasks, caller.user_id)
+    return taskStatistics(tasksOnDay, caller.user_id)
   },
 )
 
-/** Adds the day on which the task was done, the home's today, to a body with a status alone. */
+/** Adds `completed_on`, the current day of the home, to a body that changes the status without it. */
 function withCompletedOn(body: object, home: { readonly time_zone: string }, now: string): object {
   const { status, completed_on } = body as Partial<Task>
   if (status === undefined || completed_on !== undefined) return body
@@ -101,12 +101,12 @@ function withCompletedOn(body: object, home: { readonly time_zone: string }, now
 
 export const calls: readonly Call[] = [
   statisticsCall,
-  ...listsOf(tasks),
-  ...changesOf(tasks, {
+  ...listCallsOf(tasks),
+  ...writeCallsOf(tasks, {
     create: 'task.create',
-    writes,
+    creationFields,
     amend: 'task.update',
-    amends: taskFields,
+    amendmentFields: taskFields,
     remove: 'task.remove',
     missingMessages: REQUIRED_MESSAGES,
     async argumentsOf(body, { accessibleHomes, now }, row) {

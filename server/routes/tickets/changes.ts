@@ -6,20 +6,26 @@ import { newTicketFields, replyFields } from '#domain/operations/ticket.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { lastReplies } from '#domain/rules/records/tickets.ts'
 import type { Caller } from '../../access/caller.ts'
-import { sendLater } from '../../accounts/send-later.ts'
+import { sendWithoutWaiting } from '../../accounts/send-later.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById } from '../../database/rows.ts'
 import { ticketAnsweredMail } from '../../mail/words.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
-import { recordIdText } from '../../rest/path-and-query.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
+import { uuidText } from '../../rest/path-and-query.ts'
 import { withFormMessages } from '../../rest/read-body.ts'
 import { createCallOf } from '../../rest/resource.ts'
 import { type RestRequest, runOperation } from '../../rest/rest-operation.ts'
-import { presentTicket, readReplies, requireOwnCompany, ticketInReach, tickets } from './ticket-answer.ts'
+import {
+  presentTicket,
+  readReplies,
+  requireOwnCompany,
+  requireReadableTicket,
+  tickets,
+} from './ticket-answer.ts'
 
 const { rights, recordName } = tickets
-const params = { ticketId: recordIdText }
+const params = { ticketId: uuidText }
 const REQUIRED_MESSAGES = {
   subject: 'Subject is required',
   body: 'Message is required',
@@ -34,15 +40,15 @@ interface TicketCall {
 
 type AnsweredTicket = Pick<RowOf<'ticket'>, 'id' | 'created_by'>
 
-/** Returns the replies the caller saw: the current ones, unless the body names them. */
+/** Returns the ids of the replies the caller has seen: those in the body, or else all current ones. */
 const findSeenReplyIds = async (
   database: Connection,
   ticketId: string,
-  sentIds: readonly string[] | undefined,
+  requestedReplyIds: readonly string[] | undefined,
 ) =>
-  sentIds === undefined
+  requestedReplyIds === undefined
     ? lastReplies(await readReplies(database, ticketId)).map(({ id }) => id)
-    : [...sentIds]
+    : [...requestedReplyIds]
 
 const { seen_reply_ids } = ticketReply.fields
 
@@ -55,7 +61,7 @@ async function mailAuthor(
   const [author] = await rowsById(database, 'user', [created_by])
   if (author?.is_active !== true) return
   const link = `${settings.publicUrl}/dashboard/support-tickets/${id}`
-  sendLater(dependencies, 'ticket_answered', ticketAnsweredMail(author, link))
+  sendWithoutWaiting(dependencies, 'ticket_answered', ticketAnsweredMail(author, link))
 }
 
 async function addReply(
@@ -63,7 +69,7 @@ async function addReply(
   ticket: AnsweredTicket,
   {
     body,
-    seen_reply_ids: sentIds,
+    seen_reply_ids: requestedReplyIds,
   }: { readonly body: string; readonly seen_reply_ids?: string[] | undefined },
 ) {
   const isOwn = ticket.created_by === caller.user_id
@@ -71,7 +77,7 @@ async function addReply(
     ticket_id: ticket.id,
     reply_id: request.newId('ticket_reply'),
     body,
-    seen_reply_ids: await findSeenReplyIds(dependencies.database, ticket.id, sentIds),
+    seen_reply_ids: await findSeenReplyIds(dependencies.database, ticket.id, requestedReplyIds),
   }
   await runOperation(dependencies, caller, isOwn ? 'ticket.reply' : 'ticket.answer', args, request)
   if (!isOwn) await mailAuthor(dependencies, ticket)
@@ -84,7 +90,7 @@ const OPERATION_KINDS = {
 
 export const calls: readonly Call[] = [
   createCallOf(
-    { ...tickets, path: '/company/:companyId/tickets', parent: 'Company' },
+    { ...tickets, path: '/company/:companyId/tickets', parentName: 'Company' },
     {
       operation: 'ticket.open',
       summary: "Opens a ticket. It is its author's, and of the author's own company. Without resident names.",
@@ -95,7 +101,7 @@ export const calls: readonly Call[] = [
       },
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'post',
       path: '/company/tickets/:ticketId/replies',
@@ -113,11 +119,11 @@ export const calls: readonly Call[] = [
     },
     async ({ params: { ticketId }, body, ...call }) => {
       const { database } = call.dependencies
-      await addReply(call, await ticketInReach(database, call.caller, ticketId), body)
-      return presentTicket(database, await ticketInReach(database, call.caller, ticketId))
+      await addReply(call, await requireReadableTicket(database, call.caller, ticketId), body)
+      return presentTicket(database, await requireReadableTicket(database, call.caller, ticketId))
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'put',
       path: '/company/tickets/:ticketId',
@@ -137,7 +143,7 @@ export const calls: readonly Call[] = [
     },
     async ({ dependencies, caller, params: { ticketId }, body, request }) => {
       const { database } = dependencies
-      const ticket = await ticketInReach(database, caller, ticketId)
+      const ticket = await requireReadableTicket(database, caller, ticketId)
       const side = ticket.created_by === caller.user_id ? 'author' : 'support'
       const args = {
         ticket_id: ticketId,
@@ -145,7 +151,7 @@ export const calls: readonly Call[] = [
         seen_reply_ids: await findSeenReplyIds(database, ticketId, body.seen_reply_ids),
       }
       await runOperation(dependencies, caller, OPERATION_KINDS[side][body.status], args, request)
-      return presentTicket(database, await ticketInReach(database, caller, ticketId))
+      return presentTicket(database, await requireReadableTicket(database, caller, ticketId))
     },
   ),
 ]

@@ -9,13 +9,18 @@ import { TICKET_STATUSES, type TicketStatus } from '#domain/entities/ticket.ts'
 import { ticketStatistics } from '#domain/rules/records/tickets.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
-import { matchesSearch } from '../../rest/found-in-sql.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
+import { searchSql } from '../../rest/found-in-sql.ts'
 import { listAnswer } from '../../rest/list-answer.ts'
 import { type PageQuery, pageQuery, paginationOf, readPage } from '../../rest/pagination.ts'
-import { directoryIdText, flagText, oneOfText, searchText } from '../../rest/path-and-query.ts'
+import { flagText, numericIdText, oneOfText, searchText } from '../../rest/path-and-query.ts'
 import { readCallOf } from '../../rest/resource.ts'
-import { presentTickets, readableCondition, requireCompanyOfTickets, tickets } from './ticket-answer.ts'
+import {
+  presentTickets,
+  readableTicketsCondition,
+  requireCompanyOfTickets,
+  tickets,
+} from './ticket-answer.ts'
 
 const { rights, recordName } = tickets
 
@@ -36,7 +41,7 @@ interface TicketFilters extends PageQuery {
 }
 
 const searchCondition = (search: string | undefined): RawBuilder<unknown> =>
-  matchesSearch(
+  searchSql(
     [
       sql`subject`,
       sql`body`,
@@ -66,7 +71,7 @@ async function readTicketPage(
 }
 
 export const calls: readonly Call[] = [
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/company/tickets',
@@ -75,7 +80,7 @@ export const calls: readonly Call[] = [
       rights,
       query: {
         ...filters,
-        company_id: v.optional(directoryIdText),
+        company_id: v.optional(numericIdText),
         /** Only tickets of others, which the caller has to answer. */
         of_others: v.optional(flagText),
       },
@@ -87,25 +92,29 @@ export const calls: readonly Call[] = [
       const companyCondition = company_id === undefined ? sql`true` : sql`company_id = ${company_id}`
       return readTicketPage(
         database,
-        sql`${readableCondition(caller)} and ${authorCondition} and ${companyCondition}`,
+        sql`${readableTicketsCondition(caller)} and ${authorCondition} and ${companyCondition}`,
         filter,
       )
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/company/:companyId/tickets',
       summary: 'The tickets of a company; who does not answer them sees their own.',
       recordName: 'Company',
       rights,
-      params: { companyId: directoryIdText },
+      params: { companyId: numericIdText },
       query: filters,
       answer: ticketListAnswer,
     },
     async ({ dependencies: { database }, caller, params: { companyId }, query }) => {
       await requireCompanyOfTickets(database, caller, companyId)
-      return readTicketPage(database, sql`${readableCondition(caller)} and company_id = ${companyId}`, query)
+      return readTicketPage(
+        database,
+        sql`${readableTicketsCondition(caller)} and company_id = ${companyId}`,
+        query,
+      )
     },
   ),
   readCallOf(tickets, 'One ticket with all that was said in it.'),

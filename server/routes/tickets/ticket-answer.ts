@@ -11,11 +11,11 @@ import { rowsById, selectRows } from '../../database/rows.ts'
 import { readPeopleNames } from '../../rest/people-names.ts'
 import { defineResource } from '../../rest/resource.ts'
 
-const RECORD_NAME = 'Support ticket'
+const TICKET_RECORD_NAME = 'Support ticket'
 type Ticket = RowOf<'ticket'>
 
-/** SQL of the tickets a caller may read. */
-export function readableCondition(caller: Caller): RawBuilder<unknown> {
+/** Returns an SQL condition for the tickets a caller may read. */
+export function readableTicketsCondition(caller: Caller): RawBuilder<unknown> {
   const companyIds = companyIdsOf(caller.grants)
   // super_admin answers everyone.
   if (companyIds === 'all') return sql`true`
@@ -41,13 +41,17 @@ export async function requireOwnCompany(connection: Connection, caller: Caller, 
 }
 
 /** Throws 404 for a ticket the caller may not read. */
-export async function ticketInReach(connection: Connection, caller: Caller, id: string): Promise<Ticket> {
+export async function requireReadableTicket(
+  connection: Connection,
+  caller: Caller,
+  id: string,
+): Promise<Ticket> {
   const [ticket] = await selectRows(
     connection,
     'ticket',
-    sql`id = ${id}::uuid and ${readableCondition(caller)}`,
+    sql`id = ${id}::uuid and ${readableTicketsCondition(caller)}`,
   )
-  if (ticket === undefined) throw notFound(RECORD_NAME)
+  if (ticket === undefined) throw notFound(TICKET_RECORD_NAME)
   return ticket
 }
 
@@ -81,7 +85,7 @@ export async function presentTicket(connection: Connection, ticket: Ticket): Pro
     presentTickets(connection, [ticket]),
     readReplies(connection, ticket.id),
   ])
-  if (row === undefined) throw notFound(RECORD_NAME)
+  if (row === undefined) throw notFound(TICKET_RECORD_NAME)
   const writerNames = await readPeopleNames(
     connection,
     replies.map(({ written_by }) => written_by),
@@ -98,9 +102,9 @@ export async function presentTicket(connection: Connection, ticket: Ticket): Pro
 export const tickets = defineResource({
   collection: 'ticket',
   path: '/company/tickets',
-  recordName: RECORD_NAME,
+  recordName: TICKET_RECORD_NAME,
   rights: { collections: ['ticket'], screen: 'support-tickets' },
   answer: ticketRecord,
-  find: ({ dependencies: { database }, caller }, id) => ticketInReach(database, caller, id),
+  find: ({ dependencies: { database }, caller }, id) => requireReadableTicket(database, caller, id),
   present: (ticket, { dependencies }) => presentTicket(dependencies.database, ticket),
 })

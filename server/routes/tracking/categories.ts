@@ -3,16 +3,16 @@ import * as v from 'valibot'
 import { confirmedSchema } from '#domain/operations/parts/confirmed.ts'
 import {
   categoryFields,
-  changingCategoryFields,
+  changeableCategoryFields,
   REQUIRED_MESSAGES,
 } from '#domain/operations/tracking-category.ts'
 import { starterCategories } from '#domain/rules/records/tracking-starters.ts'
-import { directoryId } from '#domain/values/schemas.ts'
+import { numericId } from '#domain/values/schemas.ts'
 import { homeScope } from '#domain/values/scope.ts'
-import { homeToChange, requestedHomes } from '../../access/reach.ts'
+import { requireHomes, requireHomeToChange } from '../../access/reach.ts'
 import { takeDirectoryIds } from '../../database/rows.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
-import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
+import { flagText, numericIdText } from '../../rest/path-and-query.ts'
 import { withFormMessages } from '../../rest/read-body.ts'
 import {
   changeCallOf,
@@ -24,11 +24,16 @@ import {
   updateBody,
 } from '../../rest/resource.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
-import { categoryAnswer, categoryInReach, findCategories, presentCategory } from './category-answer.ts'
+import {
+  categoryAnswer,
+  findCategories,
+  presentCategory,
+  requireAccessibleCategory,
+} from './category-answer.ts'
 
 const RECORD_NAME = 'Tracking category'
-const homeQuery = { home_id: v.optional(directoryIdText) }
-/** Room for twenty values with twenty choices each. */
+const homeQuery = { home_id: v.optional(numericIdText) }
+/** Enough for twenty attributes with twenty choices each. */
 const maxBodyBytes = 64 * 1024
 
 const categories = defineResource({
@@ -38,8 +43,8 @@ const categories = defineResource({
   rights: { collections: ['tracking_category'] },
   answer: categoryAnswer,
   async find({ dependencies: { database }, accessibleHomes }, id, operation) {
-    const category = await categoryInReach(database, accessibleHomes, id)
-    if (operation) homeToChange(accessibleHomes, category.scope, operation, RECORD_NAME)
+    const category = await requireAccessibleCategory(database, accessibleHomes, id)
+    if (operation) requireHomeToChange(accessibleHomes, category.scope, operation, RECORD_NAME)
     return category
   },
   present: (category, { accessibleHomes }) => presentCategory(category, accessibleHomes),
@@ -48,7 +53,7 @@ const categories = defineResource({
 
 const newCategoryBody = v.strictObject(
   {
-    home_id: directoryId,
+    home_id: numericId,
     ...categoryFields,
     attributes: v.optional(categoryFields.attributes, []),
     tells_manager: v.optional(categoryFields.tells_manager, false),
@@ -62,15 +67,15 @@ export const calls: readonly Call[] = [
     key: 'tracking_categories',
     summary: 'Tracking categories of all homes in reach, or of one, by home and name.',
     query: { ...homeQuery, is_active: v.optional(flagText) },
-    rows: ({ dependencies: { database }, accessibleHomes, query: { home_id, is_active } }) =>
-      findCategories(database, requestedHomes(accessibleHomes, home_id), is_active),
+    readRows: ({ dependencies: { database }, accessibleHomes, query: { home_id, is_active } }) =>
+      findCategories(database, requireHomes(accessibleHomes, home_id), is_active),
   }),
   dropdownCallOf(categories, {
     path: '/tracking-categories-dropdown-list',
     summary: 'Tracking categories in use by id and name, for a dropdown.',
     query: homeQuery,
-    rows: ({ dependencies: { database }, accessibleHomes, query }) =>
-      findCategories(database, requestedHomes(accessibleHomes, query.home_id), true),
+    readRows: ({ dependencies: { database }, accessibleHomes, query }) =>
+      findCategories(database, requireHomes(accessibleHomes, query.home_id), true),
   }),
   readCallOf(categories, 'One tracking category.'),
   createCallOf(categories, {
@@ -79,28 +84,28 @@ export const calls: readonly Call[] = [
     body: newCategoryBody,
     maxBodyBytes,
     args({ accessibleHomes, body }) {
-      homeToChange(accessibleHomes, homeScope(body.home_id), 'tracking_category.create', 'Group home')
+      requireHomeToChange(accessibleHomes, homeScope(body.home_id), 'tracking_category.create', 'Group home')
       return body
     },
   }),
-  describedCall(
+  defineCall(
     {
       method: 'post',
       path: '/tracking-categories/starters',
       summary: 'Gives a home those of the usual tracking categories that it does not have yet.',
       recordName: 'Group home',
       rights: { ...categories.rights, operation: 'tracking_category.add_starters' },
-      body: v.strictObject({ home_id: directoryId }),
+      body: v.strictObject({ home_id: numericId }),
       status: 201,
       answer: v.strictObject({ tracking_categories: v.array(categoryAnswer) }),
     },
     async ({ dependencies, caller, accessibleHomes, body: { home_id }, request }) => {
       const { database } = dependencies
-      homeToChange(accessibleHomes, homeScope(home_id), 'tracking_category.add_starters', 'Group home')
+      requireHomeToChange(accessibleHomes, homeScope(home_id), 'tracking_category.add_starters', 'Group home')
       const ids = await takeDirectoryIds(database, 'tracking_category', starterCategories.length)
       const args = { home_id, tracking_category_ids: ids }
       await runOperation(dependencies, caller, 'tracking_category.add_starters', args, request)
-      const homeCategories = await findCategories(database, requestedHomes(accessibleHomes, home_id))
+      const homeCategories = await findCategories(database, requireHomes(accessibleHomes, home_id))
       return {
         tracking_categories: homeCategories.map(category => presentCategory(category, accessibleHomes)),
       }
@@ -109,7 +114,7 @@ export const calls: readonly Call[] = [
   changeCallOf(categories, {
     operation: 'tracking_category.update',
     summary: 'Changes a tracking category, or takes it out of use. Its entries stay as they were recorded.',
-    body: updateBody(changingCategoryFields, changingCategoryFields, { is_confirmed: confirmedSchema }),
+    body: updateBody(changeableCategoryFields, changeableCategoryFields, { is_confirmed: confirmedSchema }),
     maxBodyBytes,
     args: ({ body: { seen = null, is_confirmed, ...changes } }, { id }) => ({
       tracking_category_id: id,

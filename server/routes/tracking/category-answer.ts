@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { trackingCategory } from '#domain/entities/tracking-category.ts'
 import { notFound } from '#domain/errors.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { type AccessibleHome, scopesIn } from '../../access/reach.ts'
+import { type AccessibleHome, scopesOfHomes } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
 
@@ -15,13 +15,13 @@ const { fields, computed: computedFields } = trackingCategory
 export const categoryAnswer = v.strictObject({ ...fields, ...computedFields })
 
 /** Throws 404 for a category out of reach. */
-export async function categoryInReach(
+export async function requireAccessibleCategory(
   connection: Connection,
   accessibleHomes: readonly AccessibleHome[],
   id: number | undefined,
 ): Promise<Category> {
   const [category] = id === undefined ? [] : await rowsById(connection, 'tracking_category', [id])
-  if (category === undefined || !scopesIn(accessibleHomes).includes(category.scope))
+  if (category === undefined || !scopesOfHomes(accessibleHomes).includes(category.scope))
     throw notFound('Tracking category')
   return category
 }
@@ -35,7 +35,7 @@ export const findCategories = (
   selectRows(
     connection,
     'tracking_category',
-    sql`scope = any(${scopesIn(accessibleHomes)}::text[])
+    sql`scope = any(${scopesOfHomes(accessibleHomes)}::text[])
       and ${isActive === undefined ? sql`true` : sql`is_active = ${isActive}`} order by home_id, lower(name), id`,
   )
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { trackingDetail, trackingEntry } from '#domain/entities/tracking-entry.ts'
-import { Refusal, wrongField } from '#domain/errors.ts'
+import { fieldRefusal, Refusal } from '#domain/errors.ts'
 import { confirmedSchema } from '#domain/operations/parts/confirmed.ts'
 import { REQUIRED_MESSAGES } from '#domain/operations/tracking-entry.ts'
 import type { RowOf } from '#domain/registry.ts'
@@ -15,12 +15,12 @@ import {
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById } from '../../database/rows.ts'
-import { type ArgumentsContext, changesOf } from '../../rest/client-records/changes.ts'
+import { type ArgumentsContext, writeCallsOf } from '../../rest/client-records/changes.ts'
 import { defineKind } from '../../rest/client-records/kind.ts'
-import { listsOf, overviewOf } from '../../rest/client-records/lists.ts'
+import { listCallsOf, overviewCallOf } from '../../rest/client-records/lists.ts'
 import type { Call } from '../../rest/described-call.ts'
-import { directoryIdText } from '../../rest/path-and-query.ts'
-import { categoryInReach } from './category-answer.ts'
+import { numericIdText } from '../../rest/path-and-query.ts'
+import { requireAccessibleCategory } from './category-answer.ts'
 
 type Entry = RowOf<'tracking_entry'>
 
@@ -31,19 +31,19 @@ const entries = defineKind({
   collection: 'tracking_entry',
   path: 'tracking',
   recordName: 'Tracking entry',
-  reads: 'tracking',
+  accessKind: 'tracking',
   keys: {
     list: 'tracking_entries',
     count: 'tracking_entries_count',
   },
-  datedBy: 'entry_date',
+  dateField: 'entry_date',
   secondSortField: 'entry_datetime',
-  author: 'staff_id',
-  names: { staff_id: 'staff_name' },
-  filters: { category_id: directoryIdText, staff_id: directoryIdText },
+  authorField: 'staff_id',
+  personNameFields: { staff_id: 'staff_name' },
+  filters: { category_id: numericIdText, staff_id: numericIdText },
   conditions: {
     /** The name of this filter in the list of a client (spec part 2 §7). */
-    category: { schema: directoryIdText, matches: id => sql`category_id = ${Number(id)}` },
+    category: { schema: numericIdText, toSql: id => sql`category_id = ${Number(id)}` },
   },
   parents: [
     {
@@ -52,7 +52,7 @@ const entries = defineKind({
       field: 'category_id',
       recordName: 'Tracking category',
       async require(connection, accessibleHomes, id) {
-        if (id !== undefined) await categoryInReach(connection, accessibleHomes, id)
+        if (id !== undefined) await requireAccessibleCategory(connection, accessibleHomes, id)
       },
     },
   ],
@@ -60,10 +60,10 @@ const entries = defineKind({
   displayName: ({ entry_date: day, category_name }) => `${day} ${category_name}`,
 })
 
-/** Entered values by the key of the attribute; null for nothing. Numbers may be text. */
+/** Schema of the entered values, by the key of the attribute. null means no value; a number may be sent as text. */
 const enteredValuesSchema = v.record(key, v.nullable(value))
 
-const overviewCall = overviewOf(entries, {
+const overviewCall = overviewCallOf(entries, {
   key: 'tracking_summary',
   summary:
     'For each active client of the current home, or of all homes when none is chosen, a line for each category.',
@@ -78,9 +78,12 @@ const overviewCall = overviewOf(entries, {
     ),
   },
   async readLines(connection, clientIds) {
-    const lines = groupBy(await readCategoryLines(connection, clientIds), ({ client_id }) => client_id)
+    const linesByClient = groupBy(
+      await readCategoryLines(connection, clientIds),
+      ({ client_id }) => client_id,
+    )
     return clientId => ({
-      categories: (lines.get(clientId) ?? []).map(({ client_id: _, ...line }) => line),
+      categories: (linesByClient.get(clientId) ?? []).map(({ client_id: _, ...line }) => line),
     })
   },
 })
@@ -121,7 +124,8 @@ interface TrackingBody {
 }
 
 /**
- * Adds details to a body: for a new entry from the current attributes, for an existing entry as it was recorded (T2).
+ * Adds `details` to a body: for a new entry from the category's current attributes, for an existing entry from the
+ * attributes it was recorded with (T2).
  */
 async function addDetails(
   body: TrackingBody,
@@ -132,11 +136,12 @@ async function addDetails(
     category_id: requestedCategoryId,
     attributes: enteredAttributes,
     entry_datetime: entryTime,
-    ...rest
+    ...unchangedFields
   } = body
-  const otherFields = entryTime === undefined ? rest : { ...rest, entry_datetime: entryTime }
+  const otherFields =
+    entryTime === undefined ? unchangedFields : { ...unchangedFields, entry_datetime: entryTime }
   if (entry === undefined) {
-    const category = await categoryInReach(database, accessibleHomes, requestedCategoryId)
+    const category = await requireAccessibleCategory(database, accessibleHomes, requestedCategoryId)
     if (!category.is_active) throw new Refusal('conflict', 'This tracking category is no longer in use.')
     return {
       ...otherFields,
@@ -145,7 +150,7 @@ async function addDetails(
     }
   }
   if (requestedCategoryId !== undefined && requestedCategoryId !== entry.category_id) {
-    throw wrongField('category_id', 'An entry stays in its category. Remove it and write a new one.')
+    throw fieldRefusal('category_id', 'An entry stays in its category. Remove it and write a new one.')
   }
   if (enteredAttributes === undefined) return otherFields
   const [category] = await rowsById(database, 'tracking_category', [entry.category_id])
@@ -156,28 +161,28 @@ async function addDetails(
   }
 }
 
-const attributes = v.optional(enteredValuesSchema)
+const optionalValuesSchema = v.optional(enteredValuesSchema)
 
-/** A blank time means now (spec part 2 §3). */
-const blankText = v.pipe(
+/** Turns '' into undefined: an empty time means now (spec part 2 §3). */
+const blankAsAbsent = v.pipe(
   v.literal(''),
   v.transform(() => undefined),
 )
 
 export const calls: readonly Call[] = [
-  ...listsOf(entries, overviewCall),
-  ...changesOf(entries, {
+  ...listCallsOf(entries, overviewCall),
+  ...writeCallsOf(entries, {
     create: 'tracking_entry.create',
-    writes: {
+    creationFields: {
       category_id,
-      attributes,
-      entry_datetime: v.optional(v.union([blankText, entry_datetime])),
+      attributes: optionalValuesSchema,
+      entry_datetime: v.optional(v.union([blankAsAbsent, entry_datetime])),
       notes: v.optional(notes),
       is_confirmed: confirmedSchema,
     },
     defaultFields: now => ({ entry_datetime: now }),
     amend: 'tracking_entry.amend',
-    amends: {
+    amendmentFields: {
       category_id,
       attributes: enteredValuesSchema,
       entry_datetime,

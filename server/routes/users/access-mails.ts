@@ -1,17 +1,20 @@
-/** Helping a user get in: sending a link again, a new password, and vouching for the address. */
-import { linkMailMessage, mailedLinkAnswer } from '#domain/answers/access-mail.ts'
+/**
+ * Helps a user sign in: mails the registration link again, mails a link to choose a new password, and lets the caller
+ * vouch for the user's e-mail address.
+ */
+import { mailedLinkAnswer, messageWithMailStatus } from '#domain/answers/access-mail.ts'
 import { forbidden, Refusal } from '#domain/errors.ts'
-import { sendReset } from '../../accounts/registration.ts'
-import { limitInvitations, sendInvitation } from '../../accounts/send-invitation.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
-import { directoryIdText } from '../../rest/path-and-query.ts'
+import { mailPasswordReset } from '../../accounts/registration.ts'
+import { limitAccessMails, sendInvitation } from '../../accounts/send-invitation.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
+import { numericIdText } from '../../rest/path-and-query.ts'
 import { changeCallOf } from '../../rest/resource.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { refuseRegistered } from './invite-user.ts'
-import { findUserInReach, RECORD_NAME, users } from './users-in-reach.ts'
+import { requireAdministeredUser, USER_RECORD_NAME, users } from './users-in-reach.ts'
 
 const { rights } = users
-const params = { userId: directoryIdText }
+const params = { userId: numericIdText }
 
 /** Throws for a person who has never chosen a password: registering is what proves that an address is theirs. */
 function refuseUnregistered({ is_registered }: { readonly is_registered: boolean }): void {
@@ -20,24 +23,28 @@ function refuseUnregistered({ is_registered }: { readonly is_registered: boolean
 }
 
 export const calls: readonly Call[] = [
-  describedCall(
+  defineCall(
     {
       method: 'post',
       path: '/admin/users/:userId/invitation',
       summary: 'Mails another registration link to somebody who has not registered yet.',
-      recordName: RECORD_NAME,
+      recordName: USER_RECORD_NAME,
       rights: { ...rights, operation: 'company.invite' },
       params,
       answer: mailedLinkAnswer,
     },
     async ({ dependencies, caller, accessibleHomes, params }) => {
-      const user = await findUserInReach(dependencies.database, { caller, accessibleHomes }, params.userId)
+      const user = await requireAdministeredUser(
+        dependencies.database,
+        { caller, accessibleHomes },
+        params.userId,
+      )
       if (!user.may_change) throw forbidden()
       refuseRegistered(user)
-      await limitInvitations(dependencies, caller, user.email)
+      await limitAccessMails(dependencies, caller, user.email)
       const access_mail = await sendInvitation(dependencies, caller, { email: user.email, user_id: user.id })
       return {
-        message: linkMailMessage(`Registration link sent to ${user.email}.`, user.email, access_mail),
+        message: messageWithMailStatus(`Registration link sent to ${user.email}.`, user.email, access_mail),
         access_mail,
       }
     },
@@ -53,25 +60,29 @@ export const calls: readonly Call[] = [
       return { actor_id: caller.user_id, staff_id: user.id }
     },
   }),
-  describedCall(
+  defineCall(
     {
       method: 'post',
       path: '/admin/users/:userId/reset-password',
       summary: 'Mails a link to choose a new password. The password of before stays until the link is used.',
-      recordName: RECORD_NAME,
+      recordName: USER_RECORD_NAME,
       rights: { ...rights, operation: 'staff.send_reset' },
       params,
       answer: mailedLinkAnswer,
     },
     async ({ dependencies, caller, accessibleHomes, params, request }) => {
-      const user = await findUserInReach(dependencies.database, { caller, accessibleHomes }, params.userId)
+      const user = await requireAdministeredUser(
+        dependencies.database,
+        { caller, accessibleHomes },
+        params.userId,
+      )
       refuseUnregistered(user)
-      await limitInvitations(dependencies, caller, user.email)
+      await limitAccessMails(dependencies, caller, user.email)
       const args = { actor_id: caller.user_id, staff_id: user.id }
       await runOperation(dependencies, caller, 'staff.send_reset', args, request)
-      const access_mail = await sendReset(dependencies, { email: user.email, user_id: user.id })
+      const access_mail = await mailPasswordReset(dependencies, { email: user.email, user_id: user.id })
       const message = `A link to choose a new password was sent to ${user.email}.`
-      return { message: linkMailMessage(message, user.email, access_mail), access_mail }
+      return { message: messageWithMailStatus(message, user.email, access_mail), access_mail }
     },
   ),
 ]

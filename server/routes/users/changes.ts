@@ -1,25 +1,25 @@
 /** Adding, changing and deactivating accounts (spec part 3 §2 User management, §7 Admin users). */
 import * as v from 'valibot'
 import { userRecord } from '#domain/answers/user-record.ts'
-import { wrongField } from '#domain/errors.ts'
+import { fieldRefusal } from '#domain/errors.ts'
 import { COMPANY_ROLES, invitationFields } from '#domain/operations/company.ts'
-import { changingUserFields, REQUIRED_MESSAGES, shownUserFields } from '#domain/operations/staff.ts'
+import { changeableUserFields, REQUIRED_MESSAGES, shownUserFields } from '#domain/operations/staff.ts'
 import { reactivationFields } from '#domain/operations/staff-account.ts'
-import { directoryId } from '#domain/values/schemas.ts'
+import { numericId } from '#domain/values/schemas.ts'
 import type { Caller } from '../../access/caller.ts'
 import { languageOf } from '../../access/language-of.ts'
-import { limitInvitations, sendInvitation } from '../../accounts/send-invitation.ts'
-import { sendLater } from '../../accounts/send-later.ts'
+import { limitAccessMails, sendInvitation } from '../../accounts/send-invitation.ts'
+import { sendWithoutWaiting } from '../../accounts/send-later.ts'
 import { takeDirectoryId, takeDirectoryIds } from '../../database/rows.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { emailChangedMail } from '../../mail/words.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
-import { directoryIdText } from '../../rest/path-and-query.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
+import { numericIdText } from '../../rest/path-and-query.ts'
 import { withFormMessages } from '../../rest/read-body.ts'
 import { changeCallOf, removeCallOf, updateBody } from '../../rest/resource.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { countOpenGrants, inviteUser } from './invite-user.ts'
-import { companyIdFor, findUserInReach, RECORD_NAME, users } from './users-in-reach.ts'
+import { companyIdFor, requireAdministeredUser, USER_RECORD_NAME, users } from './users-in-reach.ts'
 
 const { first_name, last_name, email, phone_number, home_id } = invitationFields
 const formMessages = withFormMessages({ ...REQUIRED_MESSAGES, company_id: 'Company is required' })
@@ -33,7 +33,7 @@ const newUserBody = v.strictObject(
     role: v.optional(v.picklist(COMPANY_ROLES, 'Role is required'), 'staff'),
     home_id,
     /** May be left out by a caller who administers one company. */
-    company_id: v.optional(directoryId),
+    company_id: v.optional(numericId),
   },
   formMessages,
 )
@@ -50,17 +50,17 @@ async function mailAboutNewEmail(
 ): Promise<void> {
   if (user.is_registered) {
     const recipient = { email: oldEmail, language: await languageOf(dependencies.database, user.id) }
-    sendLater(dependencies, 'email_changed', emailChangedMail(recipient))
+    sendWithoutWaiting(dependencies, 'email_changed', emailChangedMail(recipient))
   } else await sendInvitation(dependencies, caller, { email: user.email, user_id: user.id })
 }
 
 export const calls: readonly Call[] = [
-  describedCall(
+  defineCall(
     {
       method: 'post',
       path: '/admin/users',
       summary: 'Adds a user to a company, in a role, and mails the link to register with.',
-      recordName: RECORD_NAME,
+      recordName: USER_RECORD_NAME,
       rights: { ...users.rights, operation: 'company.invite' },
       body: newUserBody,
       status: 201,
@@ -69,26 +69,26 @@ export const calls: readonly Call[] = [
     async ({ body, ...call }) => {
       const { company_id, ...person } = body
       const companyId = companyIdFor(call.caller, company_id)
-      if (companyId === undefined) throw wrongField('company_id', 'Company is required')
+      if (companyId === undefined) throw fieldRefusal('company_id', 'Company is required')
       return inviteUser(call, companyId, person)
     },
   ),
-  describedCall(
+  defineCall(
     {
       method: 'put',
       path: '/admin/users/:userId',
       summary:
         'Changes an account. Another role of homes counts in every home; one of the company or the platform replaces all. Another address is told to the one of before and is to be verified again.',
-      recordName: RECORD_NAME,
+      recordName: USER_RECORD_NAME,
       rights: { ...users.rights, operation: 'staff.update' },
-      params: { userId: directoryIdText },
-      body: updateBody({ ...changingUserFields, home_id }, shownUserFields),
+      params: { userId: numericIdText },
+      body: updateBody({ ...changeableUserFields, home_id }, shownUserFields),
       answer: userRecord,
     },
     async ({ dependencies, caller, accessibleHomes, params, body, request }) => {
       const { database } = dependencies
       const viewer = { caller, accessibleHomes }
-      const previousUser = await findUserInReach(database, viewer, params.userId)
+      const previousUser = await requireAdministeredUser(database, viewer, params.userId)
       const { seen = null, home_id, ...changes } = body
       const grantCount =
         changes.role === undefined ? 0 : Math.max(1, await countOpenGrants(database, previousUser.id))
@@ -98,9 +98,9 @@ export const calls: readonly Call[] = [
       }
       const { email } = changes
       if (email !== undefined && email !== previousUser.email && !previousUser.is_registered)
-        await limitInvitations(dependencies, caller, email)
+        await limitAccessMails(dependencies, caller, email)
       await runOperation(dependencies, caller, 'staff.update', args, request)
-      const user = await findUserInReach(database, viewer, previousUser.id)
+      const user = await requireAdministeredUser(database, viewer, previousUser.id)
       if (user.email !== previousUser.email)
         await mailAboutNewEmail(dependencies, caller, previousUser.email, user)
       return user

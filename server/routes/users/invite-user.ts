@@ -4,7 +4,7 @@ import type { UserRecord } from '#domain/answers/user-record.ts'
 import { notFound, Refusal } from '#domain/errors.ts'
 import type { OperationInput } from '#domain/operations.ts'
 import { openGrants } from '#domain/rules/people/staff.ts'
-import { limitInvitations, sendInvitation } from '../../accounts/send-invitation.ts'
+import { limitAccessMails, sendInvitation } from '../../accounts/send-invitation.ts'
 import type { Connection } from '../../database/connection.ts'
 import { takeDirectoryId } from '../../database/rows.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
@@ -16,19 +16,19 @@ type InvitedPerson = Omit<
   'actor_id' | 'company_id' | 'staff_id' | 'grant_id'
 >
 
-interface Invitation extends Viewer {
+interface InvitationContext extends Viewer {
   readonly dependencies: WritingDependencies
   readonly request: RestRequest
 }
 
 /** Makes the account and mails the link to register with. */
 export async function inviteUser(
-  { dependencies, caller, accessibleHomes, request }: Invitation,
+  { dependencies, caller, accessibleHomes, request }: InvitationContext,
   company_id: number,
   person: InvitedPerson,
 ): Promise<UserRecord> {
   const { database } = dependencies
-  await limitInvitations(dependencies, caller, person.email)
+  await limitAccessMails(dependencies, caller, person.email)
   const args = {
     ...person,
     actor_id: caller.user_id,

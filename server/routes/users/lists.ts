@@ -7,17 +7,17 @@ import { isStaffRole, userStatistics, verifiedContacts } from '#domain/rules/peo
 import { ROLES } from '#domain/values/roles.ts'
 import { isFoundIn } from '#domain/values/search.ts'
 import { selectRows } from '../../database/rows.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
-import { directoryIdText, flagText, oneOfText, searchText } from '../../rest/path-and-query.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
+import { flagText, numericIdText, oneOfText, searchText } from '../../rest/path-and-query.ts'
 import { listCallOf, readCallOf } from '../../rest/resource.ts'
-import { administeredCompanyIds, findUsersInReach, RECORD_NAME, users } from './users-in-reach.ts'
+import { administeredCompanyIds, findAdministeredUsers, USER_RECORD_NAME, users } from './users-in-reach.ts'
 
 const { rights } = users
 
 const filters = {
   role: v.optional(oneOfText(ROLES)),
   is_active: v.optional(flagText),
-  company_id: v.optional(directoryIdText),
+  company_id: v.optional(numericIdText),
   /** Whether the user has a role in homes. */
   is_staff: v.optional(flagText),
   /** Whether the e-mail address is verified. */
@@ -44,31 +44,31 @@ export const calls: readonly Call[] = [
     key: 'users',
     summary: 'The accounts the caller administers by last name; the figures are of what the filters leave.',
     query: filters,
-    async rows({ dependencies: { database }, caller, accessibleHomes, query }) {
-      return (await findUsersInReach(database, { caller, accessibleHomes })).filter(user =>
+    async readRows({ dependencies: { database }, caller, accessibleHomes, query }) {
+      return (await findAdministeredUsers(database, { caller, accessibleHomes })).filter(user =>
         matchesFilters(user, query),
       )
     },
     statistics: { answer: userStatisticsAnswer, compute: userStatistics },
   }),
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/admin/users/stats',
       summary: 'How many accounts the caller administers, and how many of them are active staff or verified.',
-      recordName: RECORD_NAME,
+      recordName: USER_RECORD_NAME,
       rights,
       answer: userStatisticsAnswer,
     },
     async ({ dependencies: { database }, caller, accessibleHomes }) =>
-      userStatistics(await findUsersInReach(database, { caller, accessibleHomes })),
+      userStatistics(await findAdministeredUsers(database, { caller, accessibleHomes })),
   ),
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/admin/users/places',
       summary: 'The open companies to which the caller may add users, each with its open group homes.',
-      recordName: RECORD_NAME,
+      recordName: USER_RECORD_NAME,
       rights,
       answer: companiesWithHomes,
     },

@@ -3,29 +3,33 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { openWorkAnswer } from '#domain/answers/user-record.ts'
 import { earliestToday, isOpenWork } from '#domain/rules/people/open-work.ts'
-import { requestedHomes, scopesIn } from '../../access/reach.ts'
+import { requireHomes, scopesOfHomes } from '../../access/reach.ts'
 import { selectRows } from '../../database/rows.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
-import { directoryIdText } from '../../rest/path-and-query.ts'
-import { findUserInReach, RECORD_NAME } from './users-in-reach.ts'
+import { type Call, defineCall } from '../../rest/described-call.ts'
+import { numericIdText } from '../../rest/path-and-query.ts'
+import { requireAdministeredUser, USER_RECORD_NAME } from './users-in-reach.ts'
 
 export const calls: readonly Call[] = [
-  describedCall(
+  defineCall(
     {
       method: 'get',
       path: '/admin/users/:userId/open-work',
       summary:
         'How many tasks, appointments and orders are still assigned to somebody, in all homes or in one.',
-      recordName: RECORD_NAME,
+      recordName: USER_RECORD_NAME,
       rights: { collections: [], screen: 'all-users' },
-      params: { userId: directoryIdText },
-      query: { home_id: v.optional(directoryIdText) },
+      params: { userId: numericIdText },
+      query: { home_id: v.optional(numericIdText) },
       answer: openWorkAnswer,
     },
     async ({ dependencies: { database }, caller, accessibleHomes, now, params, query }) => {
-      const { id, company_id } = await findUserInReach(database, { caller, accessibleHomes }, params.userId)
+      const { id, company_id } = await requireAdministeredUser(
+        database,
+        { caller, accessibleHomes },
+        params.userId,
+      )
       const companyHomes = accessibleHomes.filter(home => home.company_id === company_id)
-      const scopes = scopesIn(requestedHomes(companyHomes, query.home_id))
+      const scopes = scopesOfHomes(requireHomes(companyHomes, query.home_id))
       const assignedCondition = (column: string) =>
         sql`${sql.ref(column)} = ${id} and removed_at is null and scope = any(${scopes}::text[])`
       const today = earliestToday(now)

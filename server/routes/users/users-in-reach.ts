@@ -11,7 +11,7 @@ import type { Connection } from '../../database/connection.ts'
 import { defineResource } from '../../rest/resource.ts'
 import { findUsers, type Viewer } from '../../rest/user-answer.ts'
 
-export const RECORD_NAME = 'User'
+export const USER_RECORD_NAME = 'User'
 
 /** Returns `all`, or the ids of the companies whose accounts the caller administers. */
 export function administeredCompanyIds({ grants }: Caller): 'all' | readonly number[] {
@@ -20,28 +20,28 @@ export function administeredCompanyIds({ grants }: Caller): 'all' | readonly num
   return companyIds.filter(id => canOpen(actingRole(grants, companyScope(id), id), 'all-users'))
 }
 
-export const findUsersInReach = (connection: Connection, viewer: Viewer): Promise<UserRecord[]> =>
+export const findAdministeredUsers = (connection: Connection, viewer: Viewer): Promise<UserRecord[]> =>
   findUsers(connection, viewer, { companyIds: administeredCompanyIds(viewer.caller) })
 
 /** Throws 404 for a person whom the caller does not administer. */
-export async function findUserInReach(
+export async function requireAdministeredUser(
   connection: Connection,
   viewer: Viewer,
   id: number,
 ): Promise<UserRecord> {
   const companyIds = administeredCompanyIds(viewer.caller)
   const [user] = await findUsers(connection, viewer, { companyIds, id })
-  if (user === undefined) throw notFound(RECORD_NAME)
+  if (user === undefined) throw notFound(USER_RECORD_NAME)
   return user
 }
 
 export const users = defineResource({
   collection: 'user',
   path: '/admin/users',
-  recordName: RECORD_NAME,
+  recordName: USER_RECORD_NAME,
   rights: { collections: [], screen: 'all-users' },
   answer: userRecord,
-  find: (call, id) => findUserInReach(call.dependencies.database, call, id),
+  find: (call, id) => requireAdministeredUser(call.dependencies.database, call, id),
   present: user => user,
   toDropdownRow: ({ id, name, email }) => ({ id, display_name: name || email }),
 })

@@ -9,34 +9,35 @@ import { ROLES } from '#domain/values/roles.ts'
 import type { Scope, ScopeKind } from '#domain/values/scope.ts'
 import { type ViewedCollection, viewOf } from '../../access/views.ts'
 import type { Database } from '../../database/connection.ts'
-import { headsOf } from '../../feed/heads.ts'
+import { readHeads } from '../../feed/heads.ts'
 import { packCollections, packedNameOf } from './pack.ts'
-import { inPackingTransaction } from './packing-transaction.ts'
+import { runPackingTransaction } from './packing-transaction.ts'
 
 const UNUSED_SET_DAYS = 30
 const SCOPE_KINDS: readonly ScopeKind[] = ['home', 'company', 'user', 'platform']
 
 export async function maintainPackedSets(database: Database, now: number): Promise<void> {
-  const viewedByName = viewedCollections()
+  const viewedCollectionByName = viewedCollections()
   const unusedSince = instantAt(now - UNUSED_SET_DAYS * DAY_MS)
   await database
     .deleteFrom('sealed_set')
     .where(({ eb, or }) =>
       or([
         eb('asked_at', '<', unusedSince),
-        eb(sql<string>`collection || '=' || version`, 'not in', [...viewedByName.keys()]),
+        eb(sql<string>`collection || '=' || version`, 'not in', [...viewedCollectionByName.keys()]),
       ]),
     )
     .execute()
-  const recentFrom = firstRecentDay(instantAt(now))
+  const recentStartDate = firstRecentDay(instantAt(now))
   const scopes = await database
     .selectFrom('sealed_set')
     .select('scope')
     .distinct()
-    .where('before', '<', recentFrom)
+    .where('before', '<', recentStartDate)
     .execute()
   // One home at a time, so that requests of devices of other homes can run in between.
-  for (const { scope } of scopes) await packDay(database, scope as Scope, recentFrom, viewedByName)
+  for (const { scope } of scopes)
+    await packDay(database, scope as Scope, recentStartDate, viewedCollectionByName)
 }
 
 /** Returns the collections that any role sees now, by the names of their packed sets. */
@@ -50,20 +51,20 @@ const viewedCollections = (): Map<string, ViewedCollection> =>
 const packDay = (
   database: Database,
   scope: Scope,
-  recentFrom: string,
-  viewedByName: ReadonlyMap<string, ViewedCollection>,
+  recentStartDate: string,
+  viewedCollectionByName: ReadonlyMap<string, ViewedCollection>,
 ): Promise<void> =>
-  inPackingTransaction(database, async transaction => {
-    const head = (await headsOf(transaction, [scope])).get(scope)
+  runPackingTransaction(database, async transaction => {
+    const head = (await readHeads(transaction, [scope])).get(scope)
     const sets = await transaction.selectFrom('sealed_set').selectAll().where('scope', '=', scope).execute()
     for (const { collection, version, since, asked_at } of sets) {
-      const viewedCollection = viewedByName.get(packedNameOf({ collection, version }))
+      const viewedCollection = viewedCollectionByName.get(packedNameOf({ collection, version }))
       if (head === undefined || viewedCollection === undefined) continue
       // `asked_at` stays as it is, because no device requested this.
       await packCollections(transaction, scope, [viewedCollection], {
         head,
         since,
-        before: recentFrom,
+        before: recentStartDate,
         now: asked_at,
       })
     }

@@ -2,8 +2,20 @@
  * Packs the past of a scope: the rows of each dated collection of a view by client and month, stored beside the
  * tables (decision 26). Only rows that changed since the last packing are packed again.
  */
+
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { type RawBuilder, sql } from 'kysely'
-import { clientOfRow, fingerprintOf, hasFingerprint, NO_CLIENT } from '#domain/protocol/packed-months.ts'
+import {
+  clientOfRow,
+  fingerprintedFields,
+  fingerprintOf,
+  fingerprintsOf,
+  hasFingerprint,
+  NO_CLIENT,
+  packRows,
+} from '#domain/protocol/packed-months.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
 import { addMonths, DAY_MS, type LocalDate, type LocalMonth } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -12,10 +24,9 @@ import type { ViewedCollection } from '../../access/views.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
 import type { Head } from '../../feed/heads.ts'
-import { makeChunk, numbersIn } from './chunks.ts'
 
 /** What to pack: all rows of these months that are dated before this day. */
-export interface SealOptions {
+export interface PackOptions {
   readonly head: Head
   readonly since: LocalMonth
   readonly before: LocalDate
@@ -23,7 +34,7 @@ export interface SealOptions {
 }
 
 /** The rows of one client in one month. */
-interface Partition {
+interface ClientMonth {
   readonly month: LocalMonth
   readonly client_id: number
 }
@@ -46,15 +57,15 @@ export async function packCollections(
   transaction: Transaction,
   scope: Scope,
   viewedCollections: readonly ViewedCollection[],
-  options: SealOptions,
+  options: PackOptions,
 ): Promise<void> {
-  const sets = await lockedSets(transaction, scope, viewedCollections)
+  const setByName = await lockExistingSets(transaction, scope, viewedCollections)
   for (const viewedCollection of viewedCollections)
     await packCollection(
       transaction,
       scope,
       viewedCollection,
-      sets.get(packedNameOf(viewedCollection)),
+      setByName.get(packedNameOf(viewedCollection)),
       options,
     )
 }
@@ -68,27 +79,27 @@ async function packCollection(
   scope: Scope,
   { collection, version, columns }: ViewedCollection,
   previousSet: (PackedSet & { readonly asked_at: string }) | undefined,
-  { head, since, before, now }: SealOptions,
+  { head, since, before, now }: PackOptions,
 ): Promise<void> {
   const setKey = { scope, collection, version }
   // The packed range never shrinks: devices rely on what was packed before.
-  const next = {
+  const nextRange = {
     revision: head.revision,
     since: earlierOf(previousSet?.since ?? since, since),
     before: laterOf(previousSet?.before ?? before, before),
   }
   const isUpToDate =
-    previousSet?.revision === next.revision &&
-    previousSet.since === next.since &&
-    previousSet.before === next.before
+    previousSet?.revision === nextRange.revision &&
+    previousSet.since === nextRange.since &&
+    previousSet.before === nextRange.before
   if (isUpToDate && Date.parse(now) - Date.parse(previousSet.asked_at) < ASKED_AT_INTERVAL_MS) return
-  const set = { ...setKey, ...next, asked_at: now }
+  const set = { ...setKey, ...nextRange, asked_at: now }
   if (previousSet === undefined) await transaction.insertInto('sealed_set').values(set).execute()
   else await transaction.updateTable('sealed_set').set(set).where(setCondition(setKey)).execute()
   if (isUpToDate) return
-  const changedClientIdsByMonth = await changedPartitions(transaction, setKey, previousSet, next)
+  const changedClientIdsByMonth = await findChangedClientsByMonth(transaction, setKey, previousSet, nextRange)
   for (const [month, clientIds] of changedClientIdsByMonth)
-    await packMonth(transaction, setKey, columns, month, clientIds, next.before)
+    await packMonth(transaction, setKey, columns, month, clientIds, nextRange.before)
 }
 
 interface SetKey {
@@ -101,7 +112,7 @@ const setCondition = ({ scope, collection, version }: Omit<SetKey, 'collection'>
   sql<boolean>`scope = ${scope} and collection = ${collection} and version = ${version}`
 
 /** Locks and returns the existing sets, by name. Deletes sets older than the oldest tombstone: they miss removals. */
-async function lockedSets(
+async function lockExistingSets(
   transaction: Transaction,
   scope: Scope,
   viewedCollections: readonly ViewedCollection[],
@@ -129,47 +140,47 @@ async function lockedSets(
 }
 
 /** Returns the clients whose chunk of a month is missing or stale, by month. */
-async function changedPartitions(
+async function findChangedClientsByMonth(
   transaction: Transaction,
   setKey: SetKey,
   previousSet: PackedSet | undefined,
-  next: PackedSet,
+  nextRange: PackedSet,
 ): Promise<Map<LocalMonth, Set<number>>> {
   const { scope, collection } = setKey
-  const partitions = new Map<LocalMonth, Set<number>>()
-  const addPartition = ({ month, client_id }: Partition) => {
-    partitions.set(month, (partitions.get(month) ?? new Set()).add(client_id))
+  const clientIdsByMonth = new Map<LocalMonth, Set<number>>()
+  const addClientMonth = ({ month, client_id }: ClientMonth) => {
+    clientIdsByMonth.set(month, (clientIdsByMonth.get(month) ?? new Set()).add(client_id))
   }
   const dateColumn = dateColumnOf(collection)
   const changedCondition =
     previousSet === undefined
       ? sql`true`
       : sql`(revision > ${previousSet.revision} or ${dateColumn} >= ${previousSet.before} or ${dateColumn} < ${`${previousSet.since}-01`})`
-  const { rows } = await sql<Partition>`
+  const { rows } = await sql<ClientMonth>`
     select distinct ${monthOf(dateColumn)} as month, ${clientColumnOf(collection)} as client_id from ${sql.table(collection)}
-    where scope = ${scope} and ${dateColumn} >= ${`${next.since}-01`} and ${dateColumn} < ${next.before} and ${changedCondition}
+    where scope = ${scope} and ${dateColumn} >= ${`${nextRange.since}-01`} and ${dateColumn} < ${nextRange.before} and ${changedCondition}
   `.execute(transaction)
-  for (const partition of rows) addPartition(partition)
+  for (const partition of rows) addClientMonth(partition)
   if (previousSet !== undefined)
-    for (const partition of await departedPartitions(transaction, setKey, previousSet))
-      addPartition(partition)
-  return partitions
+    for (const partition of await findDepartedClientMonths(transaction, setKey, previousSet))
+      addClientMonth(partition)
+  return clientIdsByMonth
 }
 
-/** Finds the partitions of rows that have since been removed or moved to another partition. */
-async function departedPartitions(
+/** Finds the chunks that contain rows which have since been removed or moved to another chunk. */
+async function findDepartedClientMonths(
   transaction: Transaction,
   setKey: SetKey,
   { revision }: PackedSet,
-): Promise<Partition[]> {
+): Promise<ClientMonth[]> {
   const { scope, collection } = setKey
-  // Rows whose fields never change can be removed, but cannot move to another partition.
-  const canMoveScope = Object.keys(entityOf(collection).groups).length > 0
+  // In a collection without field groups rows never change: they can be removed, but not move to another chunk.
+  const canRowsMove = Object.keys(entityOf(collection).mergeGroups).length > 0
   const movedRowsQuery = sql`union all select id::text from ${sql.table(collection)}
     where scope = ${scope} and revision > ${revision}`
   const { rows } = await sql<{ id: string }>`
     select id from departure where scope = ${scope} and collection = ${collection} and revision > ${revision}
-    ${canMoveScope ? movedRowsQuery : sql``}`.execute(transaction)
+    ${canRowsMove ? movedRowsQuery : sql``}`.execute(transaction)
   if (rows.length === 0) return []
   const soughtFingerprints = rows.map(({ id }) => fingerprintOf(id))
   const chunks = await transaction
@@ -179,8 +190,8 @@ async function departedPartitions(
     .execute()
   return chunks.filter(({ fingerprinted, fingerprints }) => {
     // Fingerprints of ids come first.
-    const ids = numbersIn(fingerprints).subarray(0, fingerprinted.id ?? 0)
-    return soughtFingerprints.some(fingerprint => hasFingerprint(ids, fingerprint))
+    const idFingerprints = numbersOfBytes(fingerprints).subarray(0, fingerprinted.id ?? 0)
+    return soughtFingerprints.some(fingerprint => hasFingerprint(idFingerprints, fingerprint))
   })
 }
 
@@ -203,7 +214,7 @@ async function packMonth(
       order by ${dateColumn}, id`,
     columns,
   )
-  const byClient = groupBy(rows as object[], row => clientOfRow(row as Record<string, unknown>))
+  const rowsByClient = groupBy(rows as object[], row => clientOfRow(row as Record<string, unknown>))
   await transaction
     .deleteFrom('chunk')
     .where(setCondition(setKey))
@@ -211,7 +222,7 @@ async function packMonth(
     .where('client_id', 'in', [...clientIds])
     .execute()
   const chunks = await Promise.all(
-    [...byClient].map(async ([client_id, clientRows]) => ({
+    [...rowsByClient].map(async ([client_id, clientRows]) => ({
       ...setKey,
       month,
       client_id,
@@ -222,12 +233,50 @@ async function packMonth(
 }
 
 const dateColumnOf = (collection: Collection): RawBuilder<unknown> =>
-  sql.ref(entityOf(collection).datedBy ?? 'none')
+  sql.ref(entityOf(collection).dateField ?? 'none')
 const monthOf = (dateColumn: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`to_char(${dateColumn}, 'YYYY-MM')`
 const hasClient = (collection: Collection): boolean => 'client_id' in entityOf(collection).fields
 const clientColumnOf = (collection: Collection): RawBuilder<unknown> =>
   hasClient(collection) ? sql`coalesce(client_id, ${NO_CLIENT})` : sql`${NO_CLIENT}::integer`
 
-const earlierOf = (one: string, other: string): string => (one < other ? one : other)
-const laterOf = (one: string, other: string): string => (one > other ? one : other)
+const earlierOf = (left: string, right: string): string => (left < right ? left : right)
+const laterOf = (left: string, right: string): string => (left > right ? left : right)
+
+/**
+ * Makes the chunks of packed sets as they are stored: rows packed with gzip, named by a hash of their content, and
+ * searchable by fingerprints of field values.
+ */
+const NAME_BYTES = 16
+
+const chunkNameOf = (packed: Uint8Array): string =>
+  createHash('sha256').update(packed).digest().subarray(0, NAME_BYTES).toString('base64url')
+
+/** Makes a chunk of at least one row, sorted by day. */
+async function makeChunk(collection: Collection, columns: readonly string[], rows: readonly object[]) {
+  const entity = entityOf(collection)
+  const packed = await promisify(gzip)(packRows(columns, rows))
+  const fingerprintsByField = fingerprintedFields(entity).map(
+    field => [field, fingerprintsOf(rows, field)] as const,
+  )
+  return {
+    name: chunkNameOf(packed),
+    rows: rows.length,
+    first: dayOf(rows[0], entity.dateField),
+    last: dayOf(rows.at(-1), entity.dateField),
+    fingerprinted: Object.fromEntries(
+      fingerprintsByField.map(([field, fingerprints]) => [field, fingerprints.length]),
+    ),
+    fingerprints: Buffer.concat(fingerprintsByField.map(([, fingerprints]) => bytesOfNumbers(fingerprints))),
+    packed,
+  }
+}
+
+const dayOf = (row: object | undefined, dateField: string | undefined): LocalDate =>
+  String((row as Record<string, unknown> | undefined)?.[dateField ?? '']).slice(0, 10)
+
+/** Returns the bytes of the numbers, in little-endian order like all machines Hearth runs on. */
+const bytesOfNumbers = (numbers: Uint32Array): Uint8Array =>
+  new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength)
+
+const numbersOfBytes = (bytes: Uint8Array): Uint32Array => new Uint32Array(Uint8Array.from(bytes).buffer)

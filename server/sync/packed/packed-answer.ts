@@ -10,38 +10,42 @@ import type { Scope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
 import { type ScopeView, scopesOf } from '../../access/scopes.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
-import { headsOf } from '../../feed/heads.ts'
+import { readHeads } from '../../feed/heads.ts'
 import { createWriteQueue } from '../../operations/write-queue.ts'
-import { restartReason } from '../cursor.ts'
+import { findRestartReason } from '../cursor.ts'
 import { packCollections, packedNameOf } from './pack.ts'
-import { inPackingTransaction } from './packing-transaction.ts'
+import { runPackingTransaction } from './packing-transaction.ts'
 
-/** Packs one request at a time in a scope, and keeps a company from using all reading connections. */
-const queue = createWriteQueue()
+/**
+ * Runs one packing request at a time for each scope, and prevents one company from using all database connections for
+ * reading.
+ */
+const packingQueue = createWriteQueue()
 
 /**
  * Returns the parts of the answer: a `PackedAnswer` as JSON in gzip, then one part for each chunk.
  *
  * @throws 503 with Retry-After when packing the scope for others takes too long
  */
-export async function packedAnswer(
+export async function answerPackedRequest(
   database: Database,
   caller: Caller,
   request: PackedRequest,
   now: string,
 ): Promise<Uint8Array[]> {
-  // Checked before the queue: requests for a scope out of reach must not keep that scope's own devices waiting.
+  // Checked before the request is queued: requests of callers without access to the scope must not delay devices that
+  // have access.
   const canSeeScope = (await scopesOf(database, caller, now)).some(({ scope }) => scope === request.scope)
-  if (!canSeeScope) return partsOf(emptyAnswer(now))
+  if (!canSeeScope) return encodeParts(emptyAnswer(now))
   const company = `company ${caller.company_id ?? caller.user_id}`
-  return partsOf(
-    await queue.run({ lanes: [request.scope], company }, () =>
-      inPackingTransaction(database, transaction => answerInTransaction(transaction, caller, request, now)),
+  return encodeParts(
+    await packingQueue.run({ queueKeys: [request.scope], company }, () =>
+      runPackingTransaction(database, transaction => answerInTransaction(transaction, caller, request, now)),
     ),
   )
 }
 
-const partsOf = async ({ answer, chunks }: AnswerWithChunks): Promise<Uint8Array[]> => [
+const encodeParts = async ({ answer, chunks }: AnswerWithChunks): Promise<Uint8Array[]> => [
   await promisify(gzip)(JSON.stringify(answer)),
   ...chunks,
 ]
@@ -65,21 +69,21 @@ async function answerInTransaction(
   const view = (await scopesOf(transaction, caller, now)).find(
     scopeView => scopeView.scope === scope && scopeView.view === viewName,
   )
-  const head = (await headsOf(transaction, [scope])).get(scope)
+  const head = (await readHeads(transaction, [scope])).get(scope)
   const isViewCurrent =
     view !== undefined &&
     head !== undefined &&
-    (await restartReason(transaction, feed, viewName, view, head)) === null
+    (await findRestartReason(transaction, feed, viewName, view, head)) === null
   if (!isViewCurrent) return emptyAnswer(now)
-  const unsealedFrom = await firstUnsealedDay(transaction, scope, now)
+  const firstUnpackedDay = await readFirstUnpackedDay(transaction, scope, now)
   const packedCollections = view.collections.filter(({ collection }) => isPacked(collection))
-  await packCollections(transaction, scope, packedCollections, { head, since, before: unsealedFrom, now })
-  const entries = await chunkEntriesOf(transaction, view, since)
+  await packCollections(transaction, scope, packedCollections, { head, since, before: firstUnpackedDay, now })
+  const entries = await readChunkEntries(transaction, view, since)
   const missingNames = selectMissingNames(entries, new Set(namesOnDevice), bytes)
   return {
     answer: {
       server_time: now,
-      base: { epoch: head.epoch, revision: head.revision, before: unsealedFrom, chunks: entries },
+      base: { epoch: head.epoch, revision: head.revision, before: firstUnpackedDay, chunks: entries },
       brought: missingNames,
     },
     chunks: await readChunks(transaction, view, missingNames),
@@ -90,14 +94,14 @@ async function answerInTransaction(
  * Returns the first day that is not packed. It never moves back in a scope, whatever the clock does: devices have
  * deleted the rows before it.
  */
-async function firstUnsealedDay(transaction: Transaction, scope: Scope, now: string): Promise<LocalDate> {
+async function readFirstUnpackedDay(transaction: Transaction, scope: Scope, now: string): Promise<LocalDate> {
   const { latest } = await transaction
     .selectFrom('sealed_set')
     .select(({ fn }) => fn.max('before').as('latest'))
     .where('scope', '=', scope)
     .executeTakeFirstOrThrow()
-  const recentFrom = firstRecentDay(now)
-  return latest !== null && latest > recentFrom ? latest : recentFrom
+  const recentStartDate = firstRecentDay(now)
+  return latest !== null && latest > recentStartDate ? latest : recentStartDate
 }
 
 const viewCondition = ({ scope, collections }: ScopeView) => {
@@ -105,7 +109,7 @@ const viewCondition = ({ scope, collections }: ScopeView) => {
   return sql<boolean>`scope = ${scope} and collection || '=' || version = any(${setNames}::text[])`
 }
 
-const chunkEntriesOf = async (transaction: Transaction, view: ScopeView, since: string) => {
+const readChunkEntries = async (transaction: Transaction, view: ScopeView, since: string) => {
   const chunks = await transaction
     .selectFrom('chunk')
     .select(['collection', 'month', 'client_id', 'name', 'rows', 'first', 'last', 'fingerprinted'])
@@ -149,6 +153,8 @@ async function readChunks(
     .where(viewCondition(view))
     .where('name', 'in', [...names])
     .execute()
-  const byName = new Map(chunks.map(chunk => [chunk.name, Buffer.concat([chunk.fingerprints, chunk.packed])]))
-  return names.flatMap(name => byName.get(name) ?? [])
+  const bytesByName = new Map(
+    chunks.map(chunk => [chunk.name, Buffer.concat([chunk.fingerprints, chunk.packed])]),
+  )
+  return names.flatMap(name => bytesByName.get(name) ?? [])
 }

@@ -5,9 +5,9 @@ const MAX_TRIES = 5
 
 /**
  * Runs `work` on one snapshot, so that chunks and head belong together. Runs it again when another process packed the
- * same rows meanwhile: then most of the work is done.
+ * same rows meanwhile; most of the work is then already done.
  */
-export async function inPackingTransaction<Result>(
+export async function runPackingTransaction<Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {

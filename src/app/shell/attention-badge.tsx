@@ -2,15 +2,15 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { useSync } from '../../sync/status.ts'
+import { useSyncStatus } from '../../sync/status.ts'
 import style from './attention-badge.module.css'
 
 export const ATTENTION_PATH = '/dashboard/needs-attention'
 
 export function AttentionBadge() {
   const { t } = useTranslation()
-  const attentionCount = useSync(sync => sync.needsAttention)
-  const isAttentionUrgent = useSync(sync => sync.isAttentionUrgent)
+  const attentionCount = useSyncStatus(sync => sync.attentionCount)
+  const isAttentionUrgent = useSyncStatus(sync => sync.isAttentionUrgent)
   if (attentionCount === 0) return null
   return (
     <Link
@@ -27,8 +27,8 @@ export function AttentionBadge() {
 
 /** The same number on the menu entry; only the badge is read by screen readers. */
 export function AttentionCount() {
-  const attentionCount = useSync(sync => sync.needsAttention)
-  const isAttentionUrgent = useSync(sync => sync.isAttentionUrgent)
+  const attentionCount = useSyncStatus(sync => sync.attentionCount)
+  const isAttentionUrgent = useSyncStatus(sync => sync.isAttentionUrgent)
   if (attentionCount === 0) return null
   return (
     <span className={style.count} data-tone={isAttentionUrgent ? 'attention' : 'waiting'} aria-hidden="true">

@@ -1,8 +1,8 @@
 import type { SyncStatus } from '../../sync/status.ts'
 
-export type FirstSyncFacts = Pick<SyncStatus, 'connection' | 'firstSyncProgress' | 'olderRecords'>
+export type FirstSyncFacts = Pick<SyncStatus, 'connection' | 'firstSyncProgress' | 'olderRecordsProgress'>
 
 export const isFetchingRecords = ({
   firstSyncProgress,
-  olderRecords,
-}: Omit<FirstSyncFacts, 'connection'>): boolean => firstSyncProgress !== null || olderRecords !== null
+  olderRecordsProgress,
+}: Omit<FirstSyncFacts, 'connection'>): boolean => firstSyncProgress !== null || olderRecordsProgress !== null

@@ -10,8 +10,8 @@ import { Notice } from './notice.tsx'
 
 export function FirstSync({ sync }: { sync: FirstSyncFacts }) {
   const t = useLaterShellWords()
-  const { firstSyncProgress, olderRecords } = sync
-  const fraction = firstSyncProgress ?? olderRecords?.progress
+  const { firstSyncProgress, olderRecordsProgress } = sync
+  const fraction = firstSyncProgress ?? olderRecordsProgress?.progress
   if (fraction === undefined) return null
   const percent = Math.floor(fraction * 100)
   const progressText = progressWordsOf(sync, t)
@@ -36,11 +36,11 @@ export function FirstSync({ sync }: { sync: FirstSyncFacts }) {
 }
 
 function progressWordsOf(
-  { connection, firstSyncProgress, olderRecords }: FirstSyncFacts,
+  { connection, firstSyncProgress, olderRecordsProgress }: FirstSyncFacts,
   t: TFunction,
 ): string {
   if (firstSyncProgress !== null) return t('sync.firstSync')
   if (connection === 'offline') return t('sync.olderRecordsLater')
-  const month = olderRecords?.month
+  const month = olderRecordsProgress?.month
   return month == null ? t('sync.olderRecords') : t('sync.olderRecordsOf', { month: monthWords(month, t) })
 }

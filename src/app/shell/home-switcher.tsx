@@ -15,7 +15,7 @@ export function HomeSwitcher() {
   const session = useSession()
   const allHomes = useHomes()
   const currentHomeId = useCurrentHomeId()
-  const isArriving = useIsFirstSyncPending()
+  const isFirstSyncPending = useIsFirstSyncPending()
   if (session.state !== 'authenticated') return null
   const { role, actions, user } = session
   // A closed home stays selected until the user selects another.
@@ -34,7 +34,8 @@ export function HomeSwitcher() {
   const chosenHome = choices.find(choice => choice.id === currentHomeId)
   const currentChoice = currentHomeId === null ? (chosenHome ?? choices[0]) : chosenHome
   const name =
-    currentChoice?.name ?? t(homes === undefined || isArriving ? 'shell.homesLoading' : 'shell.noHomes')
+    currentChoice?.name ??
+    t(homes === undefined || isFirstSyncPending ? 'shell.homesLoading' : 'shell.noHomes')
 
   return (
     <Dropdown

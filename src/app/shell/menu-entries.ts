@@ -80,7 +80,7 @@ export const otherScreenEntries = (role: Role | undefined, t: TFunction): MenuEn
   screensBeyondMenu(role).map(screen => menuEntryOf(screen, role, t))
 
 /** Inserts the attention entry after the MAR, which most items are about; otherwise at the end. */
-export function withAttention(entries: MenuEntry[], t: TFunction): MenuEntry[] {
+export function withAttentionEntry(entries: MenuEntry[], t: TFunction): MenuEntry[] {
   const marIndex = entries.findIndex(({ screen }) => screen === 'mar')
   return entries.toSpliced(
     marIndex === -1 ? entries.length : marIndex + 1,

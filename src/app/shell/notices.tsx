@@ -6,7 +6,7 @@ import {
   IconKey,
   IconPlugConnectedX,
 } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { DAY_MINUTES } from '#domain/values/dates.ts'
@@ -15,15 +15,15 @@ import { readRequeuedOperations } from '../../mirror/read/offered-again.ts'
 import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import { useNow } from '../../now.ts'
 import { useSession } from '../../session/session.ts'
-import { useSync } from '../../sync/status.ts'
+import { useSyncStatus } from '../../sync/status.ts'
 import { READING_LOCK_DAYS } from '../../sync/use-silent-days.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { PlainLink } from '../../ui/plain-button.tsx'
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts'
+import { IN_USE_MS } from '../../ui/use-frozen-layout.ts'
 import { isFetchingRecords } from './first-sync-facts.ts'
 import { Notice } from './notice.tsx'
 import style from './notices.module.css'
-import { useFrozenNotices } from './use-frozen-notices.ts'
 
 const FirstSync = onDemand(async () => (await import('./first-sync.tsx')).FirstSync, null)
 const RestoredNotice = onDemand(async () => (await import('./restored-notice.tsx')).RestoredNotice, null)
@@ -33,28 +33,28 @@ const RestoredNotice = onDemand(async () => (await import('./restored-notice.tsx
  */
 const STALE_WARNING_DAYS = 3
 
-/** A state that ends sooner gets no notice: it would only flash. */
+/** A notice appears only after its state has lasted this long, so that it does not flash. */
 const NOTICE_DELAY_MS = 1_500
 
 /** `isDemo`: whether the homes are demo homes. */
 export function Notices({ isDemo }: { isDemo: boolean }) {
   const { t } = useTranslation()
   const session = useSession()
-  const sync = useSync(all => all)
+  const sync = useSyncStatus(all => all)
   const requeuedOperations = useMirrorQuery(readRequeuedOperations, [])
   const { pathname, search } = useLocation()
   const now = useNow(60_000)
   const isFirstSyncSlow = useDelayedFlag(isFetchingRecords(sync), NOTICE_DELAY_MS)
-  const isPageOnlyCopy = useDelayedFlag(sync.unsentInMemoryCount > 0, NOTICE_DELAY_MS)
+  const hasOnlyCopy = useDelayedFlag(sync.unsentInMemoryCount > 0, NOTICE_DELAY_MS)
   const noticesRef = useRef<HTMLDivElement>(null)
-  const dueNotices = dueNamesOf({
+  const dueNotices = namesOfDueNotices({
     demo: isDemo,
     firstSync: isFirstSyncSlow,
     signInAgain: sync.mustSignInAgain,
-    onlyCopy: isPageOnlyCopy,
+    onlyCopy: hasOnlyCopy,
     restored: session.state === 'authenticated' && requeuedOperations !== undefined,
-    noResponse: sync.silentDays >= STALE_WARNING_DAYS && sync.silentDays < READING_LOCK_DAYS,
-    clockWrong: sync.clockWrongByMinutes !== null,
+    noResponse: sync.daysWithoutUpdates >= STALE_WARNING_DAYS && sync.daysWithoutUpdates < READING_LOCK_DAYS,
+    clockWrong: sync.clockErrorMinutes !== null,
   })
   const { shownNames: shownNotices, minHeight } = useFrozenNotices(dueNotices, usePageKey(), noticesRef)
 
@@ -94,26 +94,84 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
       {shownNotices.includes('noResponse') && (
         <Notice tone="attention" icon={<IconPlugConnectedX size={20} aria-hidden />}>
           {t('shell.noResponseForDays', {
-            duration: durationWords(sync.silentDays * DAY_MINUTES, t),
+            duration: durationWords(sync.daysWithoutUpdates * DAY_MINUTES, t),
             limit: durationWords(READING_LOCK_DAYS * DAY_MINUTES, t),
           })}
         </Notice>
       )}
-      {shownNotices.includes('clockWrong') && sync.clockWrongByMinutes !== null && (
+      {shownNotices.includes('clockWrong') && sync.clockErrorMinutes !== null && (
         <Notice tone="waiting" icon={<IconClockExclamation size={20} aria-hidden />}>
-          {t('shell.clockWrong', { duration: durationWords(sync.clockWrongByMinutes, t) })}
+          {t('shell.clockWrong', { duration: durationWords(sync.clockErrorMinutes, t) })}
         </Notice>
       )}
     </div>
   )
 }
 
-/** Identifies the page; another home is another page, so that its first download is announced at once. */
+/**
+ * Returns a key of the current page. Each home counts as another page, so that its first download is announced at once.
+ */
 function usePageKey(): string {
   const { pathname } = useLocation()
   const session = useSession()
   return `${pathname} ${session.state === 'authenticated' ? session.currentHomeId : ''}`
 }
 
-const dueNamesOf = <Name extends string>(isDueByName: Record<Name, boolean>): Name[] =>
+const namesOfDueNotices = <Name extends string>(isDueByName: Record<Name, boolean>): Name[] =>
   (Object.keys(isDueByName) as Name[]).filter(name => isDueByName[name])
+
+/** Notices above a page appear and disappear without moving the page while it is being touched (U10.6). */
+interface FrozenNotices<Name> {
+  readonly pageKey: string
+  /** In px. */
+  readonly heightPx: number
+  readonly visibleNames: readonly Name[]
+}
+
+/**
+ * While a page is in use, new notices wait and ended notices leave their space empty, until the page was not touched
+ * for `IN_USE_MS`, another page is opened or the tab is hidden.
+ * @param dueNames names of the notices that apply now
+ * @param pageKey the current page: on another page no notices are held back
+ * @returns the notices to render, and the minimum height in px of their frame
+ */
+export function useFrozenNotices<Name extends string>(
+  dueNames: readonly Name[],
+  pageKey: string,
+  frameRef: RefObject<HTMLElement | null>,
+): { shownNames: readonly Name[]; minHeight: number | undefined } {
+  const [frozenNotices, setFrozenNotices] = useState<FrozenNotices<Name>>()
+  const isFrozen = frozenNotices?.pageKey === pageKey
+  const visibleNames = isFrozen
+    ? dueNames.filter(name => frozenNotices.visibleNames.includes(name))
+    : dueNames
+
+  const latestRender = useRef({ page: pageKey, visibleNames })
+  useEffect(() => {
+    latestRender.current = { page: pageKey, visibleNames }
+  })
+  useEffect(() => {
+    let timer: number | undefined
+    const freeze = () => {
+      const { page: pageKey, visibleNames } = latestRender.current
+      setFrozenNotices(previous =>
+        previous?.pageKey === pageKey
+          ? previous
+          : { pageKey, heightPx: frameRef.current?.offsetHeight ?? 0, visibleNames },
+      )
+      clearTimeout(timer)
+      timer = window.setTimeout(() => setFrozenNotices(undefined), IN_USE_MS)
+    }
+    const unfreezeWhenHidden = () => {
+      if (document.visibilityState === 'hidden') setFrozenNotices(undefined)
+    }
+    document.addEventListener('pointerdown', freeze, { capture: true })
+    document.addEventListener('visibilitychange', unfreezeWhenHidden)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('pointerdown', freeze, { capture: true })
+      document.removeEventListener('visibilitychange', unfreezeWhenHidden)
+    }
+  }, [frameRef])
+  return { shownNames: visibleNames, minHeight: isFrozen ? frozenNotices.heightPx : undefined }
+}

@@ -1,7 +1,7 @@
 /** One line about a queued record: the drug and the client if this user's mirror has them, the author, and the time. */
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type WallClock, whenWords } from '../../labels/dates.ts'
+import { relativeMomentWords, type WallClock } from '../../labels/dates.ts'
 import { useMirror } from '../../mirror/read/use-rows.ts'
 import { useSession } from '../../session/session.ts'
 import type { QueuedItem } from '../../sync/status.ts'
@@ -33,7 +33,8 @@ export function QueuedRecord({ item, now, clock, nameOf }: QueuedRecordProps) {
       <span className={style.what}>
         <strong>{summary}</strong>
         <span className={style.quiet}>
-          {authorWords}, <time dateTime={item.recorded_at}>{whenWords(item.recorded_at, now, clock, t)}</time>
+          {authorWords},{' '}
+          <time dateTime={item.recorded_at}>{relativeMomentWords(item.recorded_at, now, clock, t)}</time>
         </span>
         {item.reason && <span className={style.reason}>{item.reason}</span>}
       </span>

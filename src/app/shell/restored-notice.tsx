@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconHistory } from '@tabler/icons-react'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { recordsToShow } from '#domain/rules/notifications/records-to-show.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { agoWords } from '../../labels/dates.ts'
@@ -26,7 +26,7 @@ export function RestoredNotice({
   const t = useLaterShellWords()
   const mirror = useMirror()
   const [isListShown, { toggle }] = useDisclosure(false)
-  const { at: requeuedAt, entries } = requeuedOperations
+  const { restoredAt: requeuedAt, entries } = requeuedOperations
   return (
     <Notice
       tone="waiting"
@@ -61,7 +61,7 @@ export function RestoredNotice({
 
 /** Counts records: one operation may contain many that were recorded before the restore. */
 const recordCountOf = ({ operation: { args } }: RequeuedOperations['entries'][number]): number =>
-  Array.isArray(args.rows) ? recordsToShow(args.rows as AnyRow[]).length : 1
+  Array.isArray(args.rows) ? recordsToShow(args.rows as RowInCollection[]).length : 1
 
 function RequeuedRecord({ entry, now }: { entry: RequeuedOperations['entries'][number]; now: Instant }) {
   const t = useLaterShellWords()

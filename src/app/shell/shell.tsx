@@ -1,11 +1,12 @@
 /** The frame around every screen behind sign-in: menu, top bar, notices, and the screen itself. */
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router-dom'
 import type { Role } from '#domain/values/roles.ts'
 import type { SignedInUser } from '../../session/session.ts'
+import { takeLostQuestionFlag } from '../../ui/dialog/open-question.ts'
 import { LoadingPage } from '../../ui/page/loading.tsx'
-import { LostQuestion } from './lost-question.tsx'
+import { useShowToast } from '../../ui/toast/toasts.tsx'
 import { Notices } from './notices.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 import style from './shell.module.css'
@@ -41,4 +42,14 @@ export function Shell({ user, role, isDemo }: ShellProps) {
       <LostQuestion />
     </div>
   )
+}
+
+/** Shows after a reload that a question about a dose was lost with the page, and that nothing was recorded (U5.4). */
+export function LostQuestion() {
+  const { t } = useTranslation()
+  const toast = useShowToast()
+  useEffect(() => {
+    if (takeLostQuestionFlag()) toast({ text: t('shell.lostQuestion'), tone: 'waiting', seconds: 15 })
+  }, [toast, t])
+  return null
 }

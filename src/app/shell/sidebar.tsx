@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import { canSee } from '#domain/rules/access/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
-import { useSync } from '../../sync/status.ts'
+import { useSyncStatus } from '../../sync/status.ts'
 import { AttentionCount } from './attention-badge.tsx'
 import { Logo } from './brand.tsx'
 import {
@@ -11,7 +11,7 @@ import {
   mainMenuEntries,
   otherScreenEntries,
   systemEntries,
-  withAttention,
+  withAttentionEntry,
 } from './menu-entries.ts'
 import style from './sidebar.module.css'
 
@@ -33,14 +33,17 @@ export function Sidebar({ role }: { role: Role | undefined }) {
 /** The entries: work first, then the role's other screens, then System. Also used in the phone's drawer. */
 export function MenuList({ role, onPick }: { role: Role | undefined; onPick?: () => void }) {
   const { t } = useTranslation()
-  const hasAttentionItems = useSync(sync => sync.needsAttention > 0)
+  const hasAttentionItems = useSyncStatus(sync => sync.attentionCount > 0)
   const mainEntries = mainMenuEntries(role, t)
   const furtherEntries = otherScreenEntries(role, t)
   // Always shown to roles that may read decided items; to others only while records of theirs need attention.
   const showsAttentionEntry = hasAttentionItems || canSee(role, 'attention_item')
   return (
     <>
-      <Entries entries={showsAttentionEntry ? withAttention(mainEntries, t) : mainEntries} onPick={onPick} />
+      <Entries
+        entries={showsAttentionEntry ? withAttentionEntry(mainEntries, t) : mainEntries}
+        onPick={onPick}
+      />
       {furtherEntries.length > 0 && (
         <>
           <h2 className={style.section}>{t('shell.more')}</h2>

@@ -1,14 +1,14 @@
 /** Asks before signing out while something is unsent: where it is, and what happens to it. */
 import { Button } from '@mantine/core'
-import { useSync } from '../../sync/status.ts'
+import { useSyncStatus } from '../../sync/status.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useLaterShellWords } from '../words/later-shell-words.ts'
 
 export function SignOutQuestion({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) {
   const t = useLaterShellWords()
-  const unconfirmedCount = useSync(sync => sync.unconfirmed)
-  const photoCount = useSync(sync => sync.photosWaiting)
-  const isPageOnlyCopy = useSync(sync => sync.unsentInMemoryCount) > 0
+  const unconfirmedCount = useSyncStatus(sync => sync.unconfirmedCount)
+  const photoCount = useSyncStatus(sync => sync.waitingPhotoCount)
+  const hasOnlyCopy = useSyncStatus(sync => sync.unsentInMemoryCount) > 0
   return (
     <Dialog
       opened
@@ -35,7 +35,7 @@ export function SignOutQuestion({ onClose, onSignOut }: { onClose: () => void; o
             <strong>{t('shell.signOutUnsent.photos', { count: photoCount })}</strong>{' '}
           </>
         )}
-        {t(`shell.signOutUnsent.${isPageOnlyCopy ? 'inMemory' : 'text'}`, {
+        {t(`shell.signOutUnsent.${hasOnlyCopy ? 'inMemory' : 'text'}`, {
           count: unconfirmedCount + photoCount,
         })}
       </p>

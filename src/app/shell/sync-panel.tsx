@@ -3,7 +3,7 @@ import { Anchor, Button, CloseButton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { homeIdOf } from '#domain/values/scope.ts'
-import { agoWords, deviceClock, durationWords, sinceWords, type WallClock } from '../../labels/dates.ts'
+import { agoWords, deviceWallClock, durationWords, sinceWords, type WallClock } from '../../labels/dates.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
 import { useSession } from '../../session/session.ts'
 import { OfflineStartWarning } from '../../sync/opens-offline.tsx'
@@ -15,7 +15,10 @@ import { FirstSync } from './first-sync.tsx'
 import { QueuedRecord } from './queued-record.tsx'
 import style from './sync-status.module.css'
 
-/** The service worker does not handle this path: a captive portal in our server's place can show its own page. */
+/**
+ * An address that the service worker leaves to the network, so that a Wi-Fi sign-in page (captive portal) can appear
+ * there.
+ */
 const PORTAL_PATH = '/api/v1/health'
 
 export interface SyncPanelProps {
@@ -30,7 +33,7 @@ export interface SyncPanelProps {
 export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelProps) {
   const t = useLaterShellWords()
   const clockOf = useClockOf()
-  const unlistedCount = sync.unconfirmed + sync.refusedOrQuarantined - sync.queue.length
+  const unlistedCount = sync.unconfirmedCount + sync.refusedOrQuarantinedCount - sync.queue.length
   return (
     <div className={style.panel}>
       <div className={style.head}>
@@ -40,7 +43,7 @@ export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelPro
 
       <p>
         <Summary sync={sync} onClose={onClose} />
-        {sync.unconfirmedSince !== null && sync.unconfirmed > 0 && (
+        {sync.unconfirmedSince !== null && sync.unconfirmedCount > 0 && (
           <>
             {' '}
             {t('sync.waitingSince', {
@@ -49,14 +52,14 @@ export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelPro
           </>
         )}
       </p>
-      {sync.photosWaiting > 0 && (
+      {sync.waitingPhotoCount > 0 && (
         <p>
-          {t('sync.photosSome', { count: sync.photosWaiting })}
-          {sync.photosWaitingSince !== null && (
+          {t('sync.photosSome', { count: sync.waitingPhotoCount })}
+          {sync.oldestWaitingPhotoAt !== null && (
             <>
               {' '}
               {t('sync.waitingSince', {
-                since: sinceWords(sync.photosWaitingSince, now, clockOf(undefined), t),
+                since: sinceWords(sync.oldestWaitingPhotoAt, now, clockOf(undefined), t),
               })}
             </>
           )}
@@ -76,9 +79,9 @@ export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelPro
 
       <FirstSync sync={sync} />
       <OfflineStartWarning className={style.warning} />
-      {sync.clockWrongByMinutes !== null && (
+      {sync.clockErrorMinutes !== null && (
         <p className={style.warning} data-tone="waiting">
-          {t('sync.clockWrong', { duration: durationWords(sync.clockWrongByMinutes, t) })}
+          {t('sync.clockWrong', { duration: durationWords(sync.clockErrorMinutes, t) })}
         </p>
       )}
 
@@ -95,8 +98,8 @@ export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelPro
       )}
 
       <RescueSection
-        hasUnsent={sync.unconfirmed > 0}
-        hasPhotos={sync.photosWaiting > 0}
+        hasUnsent={sync.unconfirmedCount > 0}
+        hasPhotos={sync.waitingPhotoCount > 0}
         onImport={onImport}
       />
 
@@ -126,29 +129,30 @@ function useClockOf(): (scope: QueuedItem['scope'] | undefined) => WallClock {
   const currentHome = homes?.find(({ id }) => id === currentHomeId) ?? homes?.[0]
   return scope => {
     const id = scope === undefined ? undefined : homeIdOf(scope)
-    return homes?.find(home => home.id === id) ?? currentHome ?? deviceClock()
+    return homes?.find(home => home.id === id) ?? currentHome ?? deviceWallClock()
   }
 }
 
 function Summary({ sync, onClose }: { sync: SyncStatus; onClose: () => void }) {
   const t = useLaterShellWords()
-  const attentionLink = sync.needsAttention > 0 && (
+  const attentionLink = sync.attentionCount > 0 && (
     <>
       <Anchor component={Link} to={ATTENTION_PATH} onClick={onClose} underline="always">
-        {t('sync.needsAttention', { count: sync.needsAttention })}
+        {t('sync.needsAttention', { count: sync.attentionCount })}
       </Anchor>
       .{' '}
     </>
   )
-  if (sync.unconfirmed > 0) {
+  if (sync.unconfirmedCount > 0) {
     return (
       <>
         {attentionLink}
-        {t('sync.waitingSome', { count: sync.unconfirmed })}
+        {t('sync.waitingSome', { count: sync.unconfirmedCount })}
       </>
     )
   }
-  if (!sync.isRead || sync.refusedOrQuarantined > 0 || sync.photosWaiting > 0) return attentionLink
+  if (!sync.isStatusRead || sync.refusedOrQuarantinedCount > 0 || sync.waitingPhotoCount > 0)
+    return attentionLink
   // Nothing is queued, but only a server that accepts this session now can have confirmed everything.
   const canServerConfirm = sync.connection === 'online' && !sync.mustSignInAgain
   return (

@@ -14,16 +14,16 @@ type PillFacts = Pick<
   SyncStatus,
   | 'connection'
   | 'interference'
-  | 'isRead'
-  | 'unconfirmed'
-  | 'photosWaiting'
-  | 'needsAttention'
+  | 'isStatusRead'
+  | 'unconfirmedCount'
+  | 'waitingPhotoCount'
+  | 'attentionCount'
   | 'isAttentionUrgent'
-  | 'refusedOrQuarantined'
+  | 'refusedOrQuarantinedCount'
   | 'firstSyncProgress'
   | 'mustSignInAgain'
 > & {
-  /** The files of some screens are not on this device. */
+  /** Whether the files of some screens are missing on this device. */
   isShellIncomplete: boolean
 }
 
@@ -31,12 +31,12 @@ export function pillOf(facts: PillFacts, t: TFunction): Pill {
   const {
     connection,
     interference,
-    isRead,
-    unconfirmed,
-    photosWaiting,
-    needsAttention,
+    isStatusRead,
+    unconfirmedCount,
+    waitingPhotoCount,
+    attentionCount,
     isAttentionUrgent,
-    refusedOrQuarantined,
+    refusedOrQuarantinedCount,
     firstSyncProgress,
     mustSignInAgain,
   } = facts
@@ -47,10 +47,10 @@ export function pillOf(facts: PillFacts, t: TFunction): Pill {
     ...options,
   })
   const waitingText =
-    unconfirmed > 0
-      ? t('sync.onTablet', { count: unconfirmed })
-      : photosWaiting > 0
-        ? t('sync.photosWaiting', { count: photosWaiting })
+    unconfirmedCount > 0
+      ? t('sync.onTablet', { count: unconfirmedCount })
+      : waitingPhotoCount > 0
+        ? t('sync.photosWaiting', { count: waitingPhotoCount })
         : undefined
   if (interference !== null) {
     return makePill(
@@ -65,13 +65,13 @@ export function pillOf(facts: PillFacts, t: TFunction): Pill {
       ? makePill(t('sync.offline'), 'offline')
       : makePill(t('sync.offlineAnd', { waiting: waitingText }), 'waiting')
   }
-  if (waitingText !== undefined && (unconfirmed > 0 || refusedOrQuarantined === 0))
+  if (waitingText !== undefined && (unconfirmedCount > 0 || refusedOrQuarantinedCount === 0))
     return makePill(waitingText, 'waiting')
   // The pill shows only records that were not saved as intended; the badge beside it shows the rest. Both show the same
   // number.
-  if (refusedOrQuarantined > 0) {
+  if (refusedOrQuarantinedCount > 0) {
     return makePill(
-      t('sync.needsAttention', { count: needsAttention }),
+      t('sync.needsAttention', { count: attentionCount }),
       isAttentionUrgent ? 'attention' : 'waiting',
     )
   }
@@ -80,7 +80,7 @@ export function pillOf(facts: PillFacts, t: TFunction): Pill {
     const percent = Math.floor(firstSyncProgress * 100)
     return makePill(percent > 0 ? t('sync.gettingReadyBy', { percent }) : t('sync.gettingReady'), 'accent')
   }
-  if (connection === 'connecting' || !isRead) return makePill(t('sync.connecting'), 'offline')
+  if (connection === 'connecting' || !isStatusRead) return makePill(t('sync.connecting'), 'offline')
   if (facts.isShellIncomplete) return makePill(t('sync.notReadyOffline'), 'waiting')
   return makePill(t('sync.allSaved'), 'given', { showsFreshness: true })
 }

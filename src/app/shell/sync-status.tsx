@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { agoWords } from '../../labels/dates.ts'
 import { useNow } from '../../now.ts'
 import { isShellIncomplete, useShellFiles } from '../../sync/shell-files.ts'
-import { type SyncStatus, useSync } from '../../sync/status.ts'
+import { type SyncStatus, useSyncStatus } from '../../sync/status.ts'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { useIdlePreload } from '../../ui/use-idle-preload.ts'
@@ -29,7 +29,7 @@ interface SyncStatusPillProps {
 
 export function SyncStatusPill({ nameOf }: SyncStatusPillProps) {
   const { t } = useTranslation()
-  const sync = useSync(all => all)
+  const sync = useSyncStatus(all => all)
   const now = useNow()
   const [isImporting, setIsImporting] = useState(false)
   const isIncomplete = isShellIncomplete(useShellFiles())
@@ -80,7 +80,7 @@ export function SyncStatusPill({ nameOf }: SyncStatusPillProps) {
 
 function PillIcon({ sync, tone }: { sync: SyncStatus; tone: string }) {
   if (sync.connection === 'offline') return <IconCloudOff size={20} aria-hidden />
-  if (sync.refusedOrQuarantined > 0 && sync.unconfirmed === 0)
+  if (sync.refusedOrQuarantinedCount > 0 && sync.unconfirmedCount === 0)
     return <IconAlertTriangle size={20} aria-hidden />
   if (tone === 'waiting') return <IconDeviceTablet size={20} aria-hidden />
   if (tone === 'given') return <IconCloudCheck size={20} aria-hidden />

@@ -1,13 +1,15 @@
 /** The signed-in user: face and name, profile, light or dark, and sign-out. */
 import { useMantineColorScheme } from '@mantine/core'
-import { IconUserCircle } from '@tabler/icons-react'
+import { IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { fullName } from '#domain/values/full-name.ts'
-import type { SignedInUser } from '../../session/session.ts'
+import { type SignedInUser, useSession } from '../../session/session.ts'
+import { useSyncStatus } from '../../sync/status.ts'
 import { Dropdown, dropdownItemClass } from '../../ui/dropdown.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
-import { useSignOut } from './sign-out.tsx'
 import style from './user-menu.module.css'
 
 const COLOR_SCHEMES = ['light', 'dark', 'auto'] as const
@@ -61,4 +63,38 @@ export function UserMenu({ user }: { user: SignedInUser }) {
       {signOutControls.question}
     </>
   )
+}
+
+/** Sign-out. If records are unsent, it first shows where they are and what happens to them. */
+const SignOutQuestion = onDemand(async () => (await import('./sign-out-question.tsx')).SignOutQuestion)
+
+interface SignOutControls {
+  /** Renders the menu entry; `close` closes the menu. */
+  renderMenuEntry(close: () => void): ReactNode
+  /** The confirmation, rendered beside the menu because it stays when the menu closes. */
+  question: ReactNode
+}
+
+function useSignOut(): SignOutControls {
+  const { t } = useTranslation()
+  const { actions } = useSession()
+  const unconfirmedCount = useSyncStatus(sync => sync.unconfirmedCount)
+  const waitingPhotoCount = useSyncStatus(sync => sync.waitingPhotoCount)
+  const [isAsking, setIsAsking] = useState(false)
+  const signOutNow = () => void actions.signOut()
+  const signOutOrAsk = (close: () => void) => {
+    if (unconfirmedCount + waitingPhotoCount === 0) return signOutNow()
+    close()
+    setIsAsking(true)
+  }
+  const closeQuestion = () => setIsAsking(false)
+  return {
+    renderMenuEntry: close => (
+      <button type="button" className={dropdownItemClass} onClick={() => signOutOrAsk(close)}>
+        <IconLogout size={20} aria-hidden />
+        {t('shell.signOut')}
+      </button>
+    ),
+    question: isAsking && <SignOutQuestion onClose={closeQuestion} onSignOut={signOutNow} />,
+  }
 }

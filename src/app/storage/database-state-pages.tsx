@@ -4,23 +4,23 @@ import { IconAppWindow, IconDatabaseOff, IconRefresh } from '@tabler/icons-react
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { DatabaseState } from '../../mirror/tables/database-state.ts'
-import { useUppermostDialog } from '../../ui/dialog/open-dialogs.tsx'
+import { useUppermostMessageElement } from '../../ui/dialog/open-dialogs.tsx'
 import { NoticePage } from '../notice-page.tsx'
 import style from './database-state-notice.module.css'
 import { UnsentOnDisk } from './unsent-on-disk.tsx'
 import { useStorageWords } from './use-storage-words.ts'
 
-/** The states that have a page; a window that was left is blank. */
-export type ShownState = Exclude<DatabaseState, 'left'>
+/** The database states that have a page. A window in the state `left` is blank. */
+export type StateWithPage = Exclude<DatabaseState, 'left'>
 
 const ICON_PROPS = { size: 40, stroke: 1.5 }
 const reload = () => window.location.reload()
 
-export const DatabaseStatePages = ({ state, isOverForm }: { state: ShownState; isOverForm: boolean }) =>
+export const DatabaseStatePages = ({ state, isOverForm }: { state: StateWithPage; isOverForm: boolean }) =>
   isOverForm && state !== 'blocked' ? <NotSavingBar state={state} /> : <StateCover state={state} />
 
 /** Covers dialogs too, and takes the focus. */
-function StateCover({ state }: { state: ShownState }) {
+function StateCover({ state }: { state: StateWithPage }) {
   const t = useStorageWords()
   return (
     <Portal>
@@ -42,7 +42,7 @@ function StateCover({ state }: { state: ShownState }) {
   )
 }
 
-function DatabaseStatePage({ state }: { state: ShownState }): ReactNode {
+function DatabaseStatePage({ state }: { state: StateWithPage }): ReactNode {
   const t = useStorageWords()
   if (state === 'blocked') {
     return (
@@ -59,7 +59,7 @@ function DatabaseStatePage({ state }: { state: ShownState }): ReactNode {
         icon={<IconRefresh {...ICON_PROPS} />}
         title={t('storage.outdated.title')}
         text={t('storage.outdated.text')}
-        action={{ onPick: reload, label: t('storage.outdated.reload') }}
+        action={{ onClick: reload, label: t('storage.outdated.reload') }}
       />
     )
   }
@@ -69,7 +69,7 @@ function DatabaseStatePage({ state }: { state: ShownState }): ReactNode {
         icon={state === 'newer' ? <IconRefresh {...ICON_PROPS} /> : <IconDatabaseOff {...ICON_PROPS} />}
         title={t(`storage.${state}.title`)}
         text={t(`storage.${state}.text`)}
-        action={{ onPick: reload, label: t('storage.silent.reload') }}
+        action={{ onClick: reload, label: t('storage.silent.reload') }}
       >
         <UnsentOnDisk />
       </NoticePage>
@@ -80,15 +80,15 @@ function DatabaseStatePage({ state }: { state: ShownState }): ReactNode {
       icon={<IconDatabaseOff {...ICON_PROPS} />}
       title={t('storage.emptied.title')}
       text={t('storage.emptied.text')}
-      action={{ onPick: reload, label: t('storage.emptied.goOn') }}
+      action={{ onClick: reload, label: t('storage.emptied.goOn') }}
     />
   )
 }
 
 /** Shown in the open dialog, because nothing outside it can be reached. */
-function NotSavingBar({ state }: { state: Exclude<ShownState, 'blocked'> }) {
+function NotSavingBar({ state }: { state: Exclude<StateWithPage, 'blocked'> }) {
   const t = useStorageWords()
-  const dialog = useUppermostDialog()
+  const dialog = useUppermostMessageElement()
   return createPortal(
     <div className={style.bar} role="alert" data-tone="attention" data-over-page={!dialog || undefined}>
       <span>{t(`storage.${state}.form`)}</span>

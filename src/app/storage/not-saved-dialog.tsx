@@ -1,18 +1,18 @@
 /**
- * "Not saved", shown before the user walks away (fault 32): the record as text, and every way to keep it. A tap beside
- * it does not close it; closing it confirms that the user has written it down.
+ * The dialog "Not saved" (fault 32): shows the record as text, and every way to keep it, before the user walks away. A
+ * tap outside does not close it; closing it confirms that the user has written the record down.
  */
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCopy, IconRefresh, IconShare } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { labelsIn } from '../../labels/label-words.ts'
+import { translatorWithLabels } from '../../labels/label-words.ts'
 import { type LabeledLine, operationName } from '../../labels/operation-labels.ts'
 import { useMirror } from '../../mirror/read/use-rows.ts'
-import type { NotSavedQuestion } from '../../sync/outbox/not-saved.ts'
+import type { UnsavedOperationQuestion } from '../../sync/outbox/not-saved.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import style from './not-saved-dialog.module.css'
-import { linesOfOperation, recordAsText } from './recorded-words.ts'
+import { linesOfOperation, textOfRecord } from './recorded-words.ts'
 import { SaveRescueFile } from './save-rescue-file.tsx'
 import { useStorageWords } from './use-storage-words.ts'
 
@@ -22,11 +22,11 @@ const copyText = (text: string) =>
     () => 'notCopied' as const,
   )
 
-export function NotSavedDialog({ question }: { question: NotSavedQuestion }) {
+export function NotSavedDialog({ question }: { question: UnsavedOperationQuestion }) {
   const t = useStorageWords()
   const { i18n } = useTranslation()
   const mirror = useMirror()
-  const recordName = operationName(question.kind, labelsIn(i18n))
+  const recordName = operationName(question.kind, translatorWithLabels(i18n))
   const [lines, setLines] = useState<readonly LabeledLine[]>([])
   const [copyResult, setCopyResult] = useState<'copied' | 'notCopied'>()
   useEffect(() => {
@@ -36,7 +36,7 @@ export function NotSavedDialog({ question }: { question: NotSavedQuestion }) {
       isUnmounted = true
     }
   }, [mirror, question, i18n])
-  const text = recordAsText(recordName, lines)
+  const text = textOfRecord(recordName, lines)
 
   const copy = () => copyText(text).then(setCopyResult)
   // Cancelled sharing is no error: the text is still on the screen.
@@ -62,7 +62,7 @@ export function NotSavedDialog({ question }: { question: NotSavedQuestion }) {
       <div className={style.why} data-tone="attention" role="alert">
         <IconAlertTriangle size={28} aria-hidden />
         <p>
-          {question.tries > 1 && <strong>{t('storage.notSaved.stillNot')} </strong>}
+          {question.tryCount > 1 && <strong>{t('storage.notSaved.stillNot')} </strong>}
           {t(`storage.notSaved.why.${question.reason}`)}
         </p>
       </div>

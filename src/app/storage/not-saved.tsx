@@ -1,5 +1,5 @@
 import { useSession } from '../../session/session.ts'
-import { useNotSavedQuestion } from '../../sync/outbox/not-saved.ts'
+import { useUnsavedOperationQuestion } from '../../sync/outbox/not-saved.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { useMarkDirty } from '../../ui/record-form/dirty-forms.tsx'
 import { useIdlePreload } from '../../ui/use-idle-preload.ts'
@@ -9,7 +9,7 @@ const NotSavedDialog = onDemand(async () => (await import('./not-saved-dialog.ts
 
 /** A dialog over every screen. Preloaded, because a full disk may come with a lost network. */
 export function NotSavedNotice() {
-  const question = useNotSavedQuestion()
+  const question = useUnsavedOperationQuestion()
   // A user who is not signed in records nothing.
   useIdlePreload(useSession().state === 'authenticated' ? NotSavedDialog.preload : doNothing)
   // The record exists only here: no update and no notice may remove this dialog.

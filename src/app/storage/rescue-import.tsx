@@ -1,18 +1,18 @@
 /** Lets a manager import a rescue file: the records that a broken tablet could not send. */
-
 import { Button, FileButton, Progress } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
-import type { RescueAnswer, RescueFile } from '#domain/protocol/rescue-file.ts'
-import { deviceClock, whenWords } from '../../labels/dates.ts'
+import { type RescueAnswer, type RescueFile, rescueAnswer } from '#domain/protocol/rescue-file.ts'
+import { deviceWallClock, relativeMomentWords } from '../../labels/dates.ts'
 import { messageWords } from '../../labels/message-words.ts'
 import { momentNow } from '../../now.ts'
-import { useAccess } from '../../session/access.ts'
+import { useServerAccess } from '../../session/access.ts'
+import type { Http } from '../../session/http.ts'
 import { readRescueFile } from '../../sync/outbox/rescue-file.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { importRescueFile } from './import-rescue.ts'
 import style from './rescue-import.module.css'
 import { useStorageWords } from './use-storage-words.ts'
 
@@ -25,7 +25,7 @@ const COUNT_NAMES = ['applied', 'already_there', 'held', 'refused'] as const
 
 export function RescueImport({ onClose }: { onClose: () => void }) {
   const t = useStorageWords()
-  const { http } = useAccess()
+  const { http } = useServerAccess()
   const [state, setState] = useState<ImportState>({ step: 'choosing' })
 
   async function importFile(chosenFile: File | null) {
@@ -100,7 +100,7 @@ export function RescueImport({ onClose }: { onClose: () => void }) {
 
 function Summary({ file, answer }: { file: RescueFile; answer: RescueAnswer }) {
   const { t } = useTranslation()
-  const when = whenWords(file.saved_at, momentNow(), deviceClock(), t)
+  const when = relativeMomentWords(file.saved_at, momentNow(), deviceWallClock(), t)
   return (
     <div role="status">
       <p>{t('storage.rescue.doneCount', { count: file.count, when })}</p>
@@ -118,4 +118,36 @@ function Summary({ file, answer }: { file: RescueFile; answer: RescueAnswer }) {
       )}
     </div>
   )
+}
+
+// Imports a rescue file part by part, so that a long one survives an unstable connection.
+
+/** Calls `onProgress` after each part. Throws the server's `Refusal`, or an error when there was no response. */
+async function importRescueFile(
+  http: Pick<Http, 'signedIn'>,
+  file: RescueFile,
+  onProgress: (partsDone: number) => void,
+): Promise<RescueAnswer> {
+  let totals: RescueAnswer = { applied: 0, already_there: 0, held: 0, refused: 0, reasons: [] }
+  for (const [index, part] of file.parts.entries()) {
+    totals = addAnswers(
+      totals,
+      v.parse(rescueAnswer, await http.signedIn.post('sync/rescue', { json: part }).json()),
+    )
+    onProgress(index + 1)
+  }
+  return totals
+}
+
+function addAnswers(totals: RescueAnswer, partAnswer: RescueAnswer): RescueAnswer {
+  const reasons = new Map(totals.reasons.map(({ message, count }) => [message, count]))
+  for (const { message, count } of partAnswer.reasons)
+    reasons.set(message, (reasons.get(message) ?? 0) + count)
+  return {
+    applied: totals.applied + partAnswer.applied,
+    already_there: totals.already_there + partAnswer.already_there,
+    held: totals.held + partAnswer.held,
+    refused: totals.refused + partAnswer.refused,
+    reasons: [...reasons].map(([message, count]) => ({ message, count })),
+  }
 }

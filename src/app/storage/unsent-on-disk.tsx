@@ -1,12 +1,12 @@
 /**
- * On a failed page: what this device still has to send, read directly from the disk, and the rescue file. Shows only
- * the kinds of records and their times, because the user may not be signed in (U5.1).
+ * Shown on an error page: what this device has not sent yet, read directly from the disk, and the button for a rescue
+ * file. Shows only the kinds and times of records, because the user may not be signed in (U5.1).
  */
 import { use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Operation } from '#domain/operation.ts'
 import { correctedRecordedAt } from '#domain/protocol/recorded-at.ts'
-import { deviceClock, momentWords } from '../../labels/dates.ts'
+import { deviceWallClock, momentWords } from '../../labels/dates.ts'
 import { readQueueOf } from '../../mirror/read/read-raw.ts'
 import { MirrorContext } from '../../mirror/read/use-rows.ts'
 import { SaveRescueFile } from './save-rescue-file.tsx'
@@ -34,7 +34,7 @@ export function UnsentOnDisk() {
           <ul>
             {unsentRecords.slice(0, MAX_SHOWN).map(({ id, name, recordedAt }) => (
               <li key={id}>
-                {name} <time dateTime={recordedAt}>{momentWords(recordedAt, deviceClock(), t)}</time>
+                {name} <time dateTime={recordedAt}>{momentWords(recordedAt, deviceWallClock(), t)}</time>
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-/** Sets a new password after asking for the old password: every other device must sign in again (A23). */
+/** Sets a new password after checking the old one. Every other device must then sign in again (A23). */
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -11,22 +11,22 @@ import { ErrorFocusForm } from '../../ui/asking-form.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
-import { useToast } from '../../ui/toast/toasts.tsx'
+import { NoConnectionNotice } from '../../ui/record-form/needs-connection.tsx'
+import { useShowToast } from '../../ui/toast/toasts.tsx'
 import { useOwnChange } from './use-own-change.ts'
 
-const EMPTY = { oldPassword: '', newPassword: '', confirm: '' }
+const EMPTY_VALUES = { oldPassword: '', newPassword: '', confirm: '' }
 
 export function ChangePassword() {
   const { t } = useTranslation()
   const change = useOwnChange('dashboard/settings')
-  const toast = useToast()
+  const toast = useShowToast()
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const requiredProblem = (value: string, label: string) =>
     value === '' ? t('account.password.required', { label }) : null
   const form = useForm({
-    initialValues: EMPTY,
+    initialValues: EMPTY_VALUES,
     validate: {
       oldPassword: value => requiredProblem(value, t('account.password.old')),
       newPassword: value =>
@@ -49,11 +49,11 @@ export function ChangePassword() {
       toast({ text: t('account.password.done'), tone: 'given' })
     } catch (error) {
       const fields = error instanceof Refusal ? (error.details.fields ?? {}) : {}
-      const knownFields = Object.entries(fields).filter(([name]) => name in EMPTY)
+      const formFields = Object.entries(fields).filter(([name]) => name in EMPTY_VALUES)
       form.setErrors(
-        Object.fromEntries(knownFields.map(([name, [message = '']]) => [name, messageWords(message, t)])),
+        Object.fromEntries(formFields.map(([name, [message = '']]) => [name, messageWords(message, t)])),
       )
-      if (knownFields.length === 0) setProblem(problemWords(error, t, t('account.password.failed')))
+      if (formFields.length === 0) setProblem(problemWords(error, t, t('account.password.failed')))
     } finally {
       setIsBusy(false)
     }
@@ -63,7 +63,7 @@ export function ChangePassword() {
     <Card title={t('account.password.title')}>
       <ErrorFocusForm onSubmit={save}>
         <Stack gap="md">
-          <NeedsConnection />
+          <NoConnectionNotice />
           <PasswordField
             label={t('account.password.old')}
             name="oldPassword"

@@ -6,8 +6,8 @@ import { LANGUAGES } from '#domain/values/languages.ts'
 import { email } from '#domain/values/text.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useEmailAndPhoneChecks } from '../../people/address-checks.ts'
-import type { FieldDescription, Outcome } from '../../ui/record-form/description.ts'
-import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
+import type { FieldDescription, SaveOutcome } from '../../ui/record-form/description.ts'
+import { NoConnectionNotice } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { FIELDS_BY_PART, type ProfilePart } from './profile-page.tsx'
 import type { OwnAccount } from './use-own-account.ts'
@@ -18,11 +18,11 @@ type FieldName = keyof typeof schema.entries
 
 function fieldsOf(
   t: ReturnType<typeof useLabels>,
-  addressChecks: ReturnType<typeof useEmailAndPhoneChecks>,
+  contactChecks: ReturnType<typeof useEmailAndPhoneChecks>,
 ): Record<ProfilePart, FieldDescription<FieldName>[]> {
   const nameField = (field: 'first_name' | 'last_name', label: string): FieldDescription<FieldName> => ({
     ...{ as: 'text', name: field, label, required: t('account.profile.missing', { label }) },
-    ...{ maxLength: 50, half: true },
+    ...{ maxLength: 50, isHalfWidth: true },
   })
   return {
     personal: [
@@ -42,7 +42,7 @@ function fieldsOf(
         label: t('account.profile.email'),
         required: true,
         type: 'email',
-        check: addressChecks.email,
+        check: contactChecks.email,
         hint: t('account.profile.emailHint'),
       },
       {
@@ -50,7 +50,7 @@ function fieldsOf(
         name: 'phone_number',
         label: t('account.profile.phone'),
         type: 'phone',
-        check: addressChecks.phone,
+        check: contactChecks.phone,
         hint: t('account.profile.phoneHint'),
       },
     ],
@@ -66,7 +66,7 @@ interface EditProfileProps {
 export function EditProfile({ account, part, onClose }: EditProfileProps) {
   const t = useLabels()
   const change = useOwnChange(`dashboard/profile?edit=${part}`)
-  const addressChecks = useEmailAndPhoneChecks()
+  const contactChecks = useEmailAndPhoneChecks()
   // The values when the form was opened: a change made elsewhere since then is not a change by this form.
   const [initialValues] = useState<Partial<Record<FieldName, string | null>>>(() => ({
     first_name: account.personCard?.first_name ?? null,
@@ -77,7 +77,7 @@ export function EditProfile({ account, part, onClose }: EditProfileProps) {
   }))
   const failureText = t(part === 'contact' ? 'account.profile.failedContact' : 'account.profile.failed')
 
-  const save = async (values: v.InferOutput<typeof schema>): Promise<Outcome> => {
+  const save = async (values: v.InferOutput<typeof schema>): Promise<SaveOutcome> => {
     const changedFields = FIELDS_BY_PART[part].filter(
       field => (values[field] ?? null) !== initialValues[field],
     )
@@ -96,12 +96,12 @@ export function EditProfile({ account, part, onClose }: EditProfileProps) {
       onClose={onClose}
       title={t(part === 'contact' ? 'account.profile.editContact' : 'account.profile.editPersonal')}
       schema={schema}
-      groups={[{ fields: fieldsOf(t, addressChecks)[part] }]}
+      groups={[{ fields: fieldsOf(t, contactChecks)[part] }]}
       initialValues={initialValues}
       draftKey={`profile.${part}`}
       onSubmit={save}
     >
-      <NeedsConnection />
+      <NoConnectionNotice />
     </RecordFormDialog>
   )
 }

@@ -5,7 +5,7 @@ import { editableFields } from '#domain/rules/access/editable-fields.ts'
 import { verifiedContacts } from '#domain/rules/people/staff.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { deviceClock, momentWords, shortDate } from '../../labels/dates.ts'
+import { deviceWallClock, momentWords, shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useSession } from '../../session/session.ts'
 import { type Detail, DetailList } from '../../ui/dialog/detail-dialog.tsx'
@@ -16,12 +16,12 @@ import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { EditablePhoto } from '../../ui/photo/editable-photo.tsx'
-import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { createLazyForm } from '../../ui/record-form/fetched-form.ts'
 import { type OwnAccount, useOwnAccount } from './use-own-account.ts'
 import { useOwnChange } from './use-own-change.ts'
 import { accountWords } from './words.ts'
 
-const { Form: EditProfile, preload } = fetchedForm(
+const { Form: EditProfile, preload } = createLazyForm(
   async () => (await import('./edit-profile.tsx')).EditProfile,
 )
 
@@ -55,7 +55,7 @@ function ProfileCard({ user, personCard }: OwnAccount) {
   const { title, department, created_at, last_login } = user
   const { email: isEmailVerified, phone: isPhoneVerified } = verifiedContacts(user)
   const name = personCard === undefined ? user.email : fullName(personCard)
-  const clock = deviceClock()
+  const clock = deviceWallClock()
   const change = useOwnChange('dashboard/profile')
   const details: Detail[] = [
     { label: t('account.profile.role'), value: role && t(`account.roles.${role}`) },
@@ -105,7 +105,7 @@ export const FIELDS_BY_PART = {
 function Section({ account, part }: { account: OwnAccount; part: ProfilePart }) {
   const t = useLabels()
   const session = useSession()
-  // In the address: a user who has to sign in again returns to the form, with what they typed.
+  // The edited part is kept in the URL: a user who must sign in again returns to the form and to what they typed.
   const [editedPart, openPart] = useOpenItem('edit')
   const role = session.state === 'authenticated' ? session.role : undefined
   const canEdit = FIELDS_BY_PART[part].some(field => editableFields(role).includes(field))

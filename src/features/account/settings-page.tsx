@@ -17,8 +17,8 @@ import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { ChoiceField } from '../../ui/record-form/choice-field.tsx'
 import type { FieldValue } from '../../ui/record-form/description.ts'
-import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
-import { useToast } from '../../ui/toast/toasts.tsx'
+import { NoConnectionNotice } from '../../ui/record-form/needs-connection.tsx'
+import { useShowToast } from '../../ui/toast/toasts.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { NotificationChoices } from './notifications/notification-choices.tsx'
 import style from './settings.module.css'
@@ -89,7 +89,7 @@ function LanguageChoice() {
   const { t } = useTranslation()
   const account = useOwnAccount()
   const change = useOwnChange('dashboard/settings')
-  const toast = useToast()
+  const toast = useShowToast()
   const language = LANGUAGES.find(candidate => candidate === account?.user.language)
   const choose = async (value: FieldValue) => {
     try {
@@ -144,7 +144,8 @@ function DeleteAccount() {
   const deleteAccount = async () => {
     await change({ method: 'delete', path: 'me', messages: { internal: t('account.remove.failed') } })
     await actions.signOut()
-    // Local storage has nothing else of this user; the theme and that the device is known are shared by all users.
+    // Removes the only other data of this user in local storage. The color scheme and the mark that the device is known
+    // are shared by all users.
     if (user !== undefined) forgetHomeChoice(user.id)
     await navigate(`/login?${new URLSearchParams({ message: t('account.remove.done') })}`)
   }
@@ -163,7 +164,7 @@ function DeleteAccount() {
           <>
             <p>{t('account.remove.question')}</p>
             {user && <OpenWork user={{ id: user.id, name: fullName(user) }} />}
-            <NeedsConnection />
+            <NoConnectionNotice />
           </>
         }
         onDelete={deleteAccount}

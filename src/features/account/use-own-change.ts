@@ -1,12 +1,15 @@
-/** Changes of the user's own account: the session is updated, and a user whose sign-in is too old signs in again. */
+/**
+ * Sends changes of the user's own account. Updates the session, and asks a user whose sign-in is too old to sign in
+ * again.
+ */
 import { useSession } from '../../session/session.ts'
-import { useSignInAgain } from '../../session/use-sign-in-again.ts'
+import { useSignInAgainRedirect } from '../../session/use-sign-in-again.ts'
 import { type ServerChange, useServerChange } from '../../sync/use-server-change.ts'
 
 /** `backPath`: the screen to return to after signing in again, such as 'dashboard/profile'. */
 export function useOwnChange(backPath: string): (change: ServerChange) => Promise<'saved'> {
   const sendChange = useServerChange()
-  const signInAgain = useSignInAgain(backPath)
+  const signInAgain = useSignInAgainRedirect(backPath)
   const { actions } = useSession()
   return async request => {
     try {

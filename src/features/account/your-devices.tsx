@@ -1,10 +1,10 @@
-/** Lists where the user is signed in, and signs them out there: a lost tablet, a friend's browser. */
+/** Lists the devices where the user is signed in, and signs them out there, such as on a lost tablet. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { type OwnSession, ownSession } from '#domain/answers/sessions.ts'
-import { deviceClock, momentWords } from '../../labels/dates.ts'
+import { deviceWallClock, momentWords } from '../../labels/dates.ts'
 import { OfflineStartWarning } from '../../sync/opens-offline.tsx'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
@@ -13,7 +13,7 @@ import { Confirmation } from '../../ui/dialog/confirmation.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { ErrorState } from '../../ui/page/error-state.tsx'
-import { useToast } from '../../ui/toast/toasts.tsx'
+import { useShowToast } from '../../ui/toast/toasts.tsx'
 import style from './settings.module.css'
 
 const sessionsSchema = v.object({ sessions: v.array(ownSession) })
@@ -58,7 +58,7 @@ export function YourDevices() {
 
 function SessionEntry({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
   const { t } = useTranslation()
-  const clock = deviceClock()
+  const clock = deviceWallClock()
   const name = session.device_name ?? t('account.devices.unknown')
   return (
     <li className={cards.entry}>
@@ -91,7 +91,7 @@ function EndSessionConfirmation({
 }) {
   const { t } = useTranslation()
   const change = useServerChange()
-  const toast = useToast()
+  const toast = useShowToast()
   const endsOthers = sessionToEnd === 'others'
   const endSession = async () => {
     await change({ method: 'delete', path: endsOthers ? 'me/sessions' : `me/sessions/${sessionToEnd.id}` })

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { useLabels } from '../../labels/use-labels.ts'
-import { RecordStateWords } from '../../sync/record-state.tsx'
+import { RecordStateLabel } from '../../sync/record-state.tsx'
 import { type Detail, DetailDialog } from '../../ui/dialog/detail-dialog.tsx'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
-import { StatusBadge, typeWords } from './appointment-badges.tsx'
-import { timeAndLengthWords } from './appointment-columns.tsx'
-import type { AppointmentViews, AppointmentWork } from './appointments.ts'
+import type { AppointmentViews, AppointmentWork } from './appointment-columns.tsx'
+import { StatusBadge, timeAndLengthWords, typeWords } from './appointment-columns.tsx'
 
 interface AppointmentDetailProps {
   work: AppointmentWork
@@ -18,28 +17,28 @@ interface AppointmentDetailProps {
 export function AppointmentDetail({ work, views, actions, onClose }: AppointmentDetailProps) {
   const { record } = work
   const t = useLabels()
-  const detail = (name: Parameters<AppointmentViews['detail']>[0], more?: Partial<Detail>) =>
-    views.detail(name, work, more)
+  const detailOf = (name: Parameters<AppointmentViews['detail']>[0], overrides?: Partial<Detail>) =>
+    views.detail(name, work, overrides)
   const details: Detail[] = [
-    detail('title', { isLong: true }),
-    detail('client_id'),
-    detail('appointment_date', {
+    detailOf('title', { isLong: true }),
+    detailOf('client_id'),
+    detailOf('appointment_date', {
       label: t('appointments.columns.when'),
       value: `${views.text('appointment_date', work)}, ${timeAndLengthWords(work, t)}`,
     }),
-    detail('status', { value: <StatusBadge status={record.status} /> }),
-    detail('appointment_type', { value: typeWords(record.appointment_type, t) }),
-    detail('staff_id', {
+    detailOf('status', { value: <StatusBadge status={record.status} /> }),
+    detailOf('appointment_type', { value: typeWords(record.appointment_type, t) }),
+    detailOf('staff_id', {
       label: t('appointments.columns.staff'),
       value: views.text('staff_id', work) || t('appointments.unassigned'),
     }),
-    detail('home_id', { label: t('appointments.columns.home') }),
-    detail('created_by'),
-    detail('created_at'),
-    detail('updated_at', {
+    detailOf('home_id', { label: t('appointments.columns.home') }),
+    detailOf('created_by'),
+    detailOf('created_at'),
+    detailOf('updated_at', {
       value: (
         <>
-          {views.text('updated_at', work)} <RecordStateWords state={record.record_state} />
+          {views.text('updated_at', work)} <RecordStateLabel state={record.record_state} />
         </>
       ),
     }),

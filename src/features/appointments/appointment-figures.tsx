@@ -1,4 +1,4 @@
-/** The five figures (spec part 3 §2); each filters the list to what it counts. */
+/** The five figures above the list (spec part 3 §2); each filters the list to what it counts. */
 import {
   IconCalendarCheck,
   IconCalendarDue,
@@ -11,7 +11,7 @@ import { type AppointmentStatistics, WEEK_DAYS } from '#domain/rules/records/app
 import { daysAhead, type ListFiltering } from '../../ui/list/filters.tsx'
 import type { Statistic } from '../../ui/overview/statistics-row.tsx'
 import { figureOf } from '../../work-lists/figures.ts'
-import type { AppointmentWork } from './appointments.ts'
+import type { AppointmentWork } from './appointment-columns.tsx'
 
 const ICON_PROPS = { size: 18, 'aria-hidden': true } as const
 

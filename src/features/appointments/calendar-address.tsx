@@ -1,15 +1,16 @@
 /**
- * Appointments in the user's own calendar app: as a file, or at an address that can be made, copied, replaced, ended.
+ * Gives the user's own calendar app the appointments: as a file, or at an address. The user can make, copy, replace and
+ * end the address.
  */
 import { Button, CopyButton, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
-import { deviceClock, momentWords } from '../../labels/dates.ts'
-import { useAccess } from '../../session/access.ts'
-import { useSignInAgain } from '../../session/use-sign-in-again.ts'
-import { useNoteExport } from '../../sync/access-notes.ts'
+import { deviceWallClock, momentWords } from '../../labels/dates.ts'
+import { useServerAccess } from '../../session/access.ts'
+import { useSignInAgainRedirect } from '../../session/use-sign-in-again.ts'
+import { useLogFileExport } from '../../sync/access-notes.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ErrorState } from '../../ui/page/error-state.tsx'
@@ -30,29 +31,29 @@ interface CalendarAddressProps {
 
 export function CalendarAddress({ allWork, onClose }: CalendarAddressProps) {
   const { t } = useTranslation()
-  const { http } = useAccess()
-  const signInAgain = useSignInAgain('dashboard/appointments')
-  const addressRead = useServerRead(API_PATH, addressSchema, t('appointments.address.failed'))
+  const { http } = useServerAccess()
+  const signInAgainIfNeeded = useSignInAgainRedirect('dashboard/appointments')
+  const addressQuery = useServerRead(API_PATH, addressSchema, t('appointments.address.failed'))
   const [url, setUrl] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const [isWorking, setIsWorking] = useState(false)
-  const createdAt = addressRead.answer?.made_at ?? null
+  const createdAt = addressQuery.answer?.made_at ?? null
 
-  const logExport = useNoteExport('calendar')
+  const logExport = useLogFileExport('calendar')
   const saveCalendarFile = async () => {
     saveFile(`${t('appointments.file', { day: allWork.today })}.ics`, await calendarFile(allWork))
     logExport(allWork.homes.map(({ scope }) => scope))
   }
-  const requestAddress = async (method: 'post' | 'delete') => {
+  const changeAddress = async (method: 'post' | 'delete') => {
     setIsWorking(true)
     setProblem(undefined)
     try {
       const response = http.signedIn[method](API_PATH)
       setUrl(method === 'post' ? v.parse(createdAddressSchema, await response.json()).url : undefined)
       if (method === 'delete') await response
-      addressRead.refresh()
+      addressQuery.refresh()
     } catch (error) {
-      setProblem(t(`appointments.address.${signInAgain(error) ? 'signInAgain' : 'failed'}`))
+      setProblem(t(`appointments.address.${signInAgainIfNeeded(error) ? 'signInAgain' : 'failed'}`))
     } finally {
       setIsWorking(false)
     }
@@ -65,12 +66,12 @@ export function CalendarAddress({ allWork, onClose }: CalendarAddressProps) {
       actions={
         <>
           {createdAt !== null && (
-            <Button variant="default" disabled={isWorking} onClick={() => void requestAddress('delete')}>
+            <Button variant="default" disabled={isWorking} onClick={() => void changeAddress('delete')}>
               {t('appointments.address.end')}
             </Button>
           )}
-          {addressRead.answer && (
-            <Button loading={isWorking} onClick={() => void requestAddress('post')}>
+          {addressQuery.answer && (
+            <Button loading={isWorking} onClick={() => void changeAddress('post')}>
               {t(createdAt === null ? 'appointments.address.make' : 'appointments.address.makeAnew')}
             </Button>
           )}
@@ -92,18 +93,18 @@ export function CalendarAddress({ allWork, onClose }: CalendarAddressProps) {
         </div>
         <h3>{t('appointments.address.subscribe')}</h3>
         <p>{t('appointments.address.text')}</p>
-        {addressRead.error ? (
-          <ErrorState {...addressRead.error} />
-        ) : addressRead.answer === undefined ? (
+        {addressQuery.error ? (
+          <ErrorState {...addressQuery.error} />
+        ) : addressQuery.answer === undefined ? (
           <LoadingRows />
         ) : (
           createdAt !== null && (
             <p>
-              {t('appointments.address.made', { when: momentWords(createdAt, deviceClock(), t) })}{' '}
-              {addressRead.answer.read_at === null
+              {t('appointments.address.made', { when: momentWords(createdAt, deviceWallClock(), t) })}{' '}
+              {addressQuery.answer.read_at === null
                 ? t('appointments.address.neverRead')
                 : t('appointments.address.read', {
-                    when: momentWords(addressRead.answer.read_at, deviceClock(), t),
+                    when: momentWords(addressQuery.answer.read_at, deviceWallClock(), t),
                   })}
             </p>
           )

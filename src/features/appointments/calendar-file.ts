@@ -1,7 +1,7 @@
 /** Appointments as a file for calendar apps (iCalendar, RFC 5545), with the same content as the subscription. */
 import { calendarEvent, calendarStart } from '#domain/rules/records/calendar-events.ts'
 import type { AllWork } from '../../work-lists/use-work.ts'
-import type { AppointmentWork } from './appointments.ts'
+import type { AppointmentWork } from './appointment-columns.tsx'
 
 /** Returns the file for all homes shown, regardless of the list's filters. */
 export async function calendarFile({
@@ -18,9 +18,9 @@ export async function calendarFile({
 }
 
 const isOnOrAfter =
-  (start: string) =>
+  (startDay: string) =>
   ({ record }: AppointmentWork) =>
-    record.appointment_date >= start
+    record.appointment_date >= startDay
 
 const eventsOf = ({ record: appointment, client, home }: AppointmentWork) =>
   client ? [calendarEvent({ appointment, client, zone: home.time_zone })] : []

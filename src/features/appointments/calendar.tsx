@@ -20,17 +20,16 @@ import { fullName } from '#domain/values/full-name.ts'
 import { useShownHomes } from '../../homes/shown-homes.ts'
 import { timeWords } from '../../labels/dates.ts'
 import { useWidth } from '../../ui/use-width.ts'
-import { lookOf } from './appointment-badges.tsx'
-import type { AppointmentWork } from './appointments.ts'
+import type { Appointment, AppointmentWork } from './appointment-columns.tsx'
+import { appearanceOf } from './appointment-columns.tsx'
 import style from './calendar.module.css'
-import { type Slot, visibleHoursOf } from './calendar-hours.ts'
 
 interface CalendarProps {
   view: 'week' | 'month'
   rows: readonly AppointmentWork[]
   today: LocalDate
   onOpen: (id: string) => void
-  /** A tap on an empty day or hour. */
+  /** Called for a tap on an empty day or hour. */
   onAdd?: (day: LocalDate) => void
 }
 
@@ -38,13 +37,13 @@ const clockTimeOfHour = (hour: number) => `${String(hour).padStart(2, '0')}:00:0
 
 const LIBRARY_VIEWS = { week: 'timeGridWeek', month: 'dayGridMonth' } as const
 /** In a narrower calendar an appointment shows only its time and its client's initials. */
-const WIDE_PX = 620
+const MIN_WIDE_PX = 620
 
 export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
   const { t } = useTranslation()
   const calendarRef = useRef<FullCalendar>(null)
   const sectionRef = useRef<HTMLElement>(null)
-  const isNarrow = (useWidth(sectionRef) ?? WIDE_PX) < WIDE_PX
+  const isNarrow = (useWidth(sectionRef) ?? MIN_WIDE_PX) < MIN_WIDE_PX
   // When several homes are shown together, each appointment shows its home.
   const showsHome = (useShownHomes() ?? []).length > 1
   const events = useMemo(
@@ -52,14 +51,14 @@ export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
     [rows, isNarrow, showsHome],
   )
   useEffect(() => calendarRef.current?.getApi().changeView(LIBRARY_VIEWS[view]), [view])
-  const [shownRange, setShownRange] = useState<readonly [LocalDate, LocalDate]>([today, today])
+  const [visibleRange, setVisibleRange] = useState<readonly [LocalDate, LocalDate]>([today, today])
   const visibleHours = useMemo(() => {
-    const [from, to] = shownRange
-    const isShown = (day: LocalDate) => day >= from && day < to
+    const [from, to] = visibleRange
+    const isInVisibleRange = (day: LocalDate) => day >= from && day < to
     return visibleHoursOf(
-      rows.map(({ record }) => record).filter(appointment => isShown(appointment.appointment_date)),
+      rows.map(({ record }) => record).filter(appointment => isInVisibleRange(appointment.appointment_date)),
     )
-  }, [rows, shownRange])
+  }, [rows, visibleRange])
   const is24Hour = rows[0]?.home.clock === '24h'
   const hourFormat = { hour: 'numeric', minute: '2-digit', hour12: !is24Hour } as const
   return (
@@ -74,7 +73,7 @@ export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
         timeZone="UTC"
         locale={t('ui.locale')}
         headerToolbar={{ left: 'title', center: '', right: 'today prev,next' }}
-        // The library's own icons are a font, which our headers do not allow.
+        // The library's own icons are a font, which our content security policy does not allow.
         buttonIcons={false}
         buttonText={{ today: t('ui.dates.today'), prev: '‹', next: '›' }}
         buttonHints={{ prev: t(`appointments.earlier.${view}`), next: t(`appointments.later.${view}`) }}
@@ -84,7 +83,7 @@ export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
         datesSet={({ view: { currentStart, currentEnd } }) => {
           const [from, to] = [currentStart, currentEnd].map(day => day.toISOString().slice(0, 10))
           if (from && to)
-            setShownRange(previous => (previous[0] === from && previous[1] === to ? previous : [from, to]))
+            setVisibleRange(previous => (previous[0] === from && previous[1] === to ? previous : [from, to]))
         }}
         scrollTime="08:00:00"
         slotLabelFormat={hourFormat}
@@ -95,7 +94,7 @@ export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
         navLinks={false}
         events={events}
         eventDisplay="block"
-        eventContent={({ event }) => renderEventWithSpan(event.extendedProps.span, event.title)}
+        eventContent={({ event }) => renderEventWithTimeSpan(event.extendedProps.timeSpan, event.title)}
         eventInteractive
         eventDidMount={({ event, el }) => {
           el.dataset.tone = event.extendedProps.tone
@@ -121,37 +120,67 @@ function eventOf(
 ): EventInput {
   const { id, title, appointment_date, time, duration, status, appointment_type } = record
   const eventTitle = client ? (isNarrow ? initialsOf(client) : `${fullName(client)}: ${title}`) : title
-  const tone = status === 'cancelled' ? 'plain' : lookOf(appointment_type).tone
+  const tone = status === 'cancelled' ? 'plain' : appearanceOf(appointment_type).tone
   return {
     id,
     title: showsHome ? `${eventTitle} · ${home.home_name}` : eventTitle,
     start: `${appointment_date}T${time}:00`,
-    end: endOf(appointment_date, time, duration ?? DEFAULT_DURATION_MINUTES),
+    end: eventEndOf(appointment_date, time, duration ?? DEFAULT_DURATION_MINUTES),
     classNames: status === 'cancelled' ? [style.cancelled ?? ''] : [],
-    extendedProps: { tone, span: spanOverMidnight(record, home) },
+    extendedProps: { tone, timeSpan: timeSpanOverMidnight(record, home) },
   }
 }
 
-/** "11:30 PM – 1:00 AM", shown on both parts of an appointment cut at midnight: else they look like two (P6). */
-function spanOverMidnight({ time, duration }: Slot, home: AppointmentWork['home']): string | undefined {
+/**
+ * Returns "11:30 PM – 1:00 AM", shown on both parts of an appointment that is cut at midnight: otherwise they would
+ * look like two appointments (P6).
+ */
+function timeSpanOverMidnight(
+  { time, duration }: AppointmentTime,
+  home: AppointmentWork['home'],
+): string | undefined {
   const end = minutesOf(time) + (duration ?? DEFAULT_DURATION_MINUTES)
   if (end <= DAY_MINUTES) return undefined
   return `${timeWords(time, home)} – ${timeWords(clockTimeOf(end % DAY_MINUTES), home)}`
 }
 
-/** Renders an event as the library does, but with the whole span; `true` leaves it to the library. */
-const renderEventWithSpan = (span: string | undefined, title: string) =>
-  span === undefined || (
+/** Renders an event with its time span as the library would; `true` lets the library render the event. */
+const renderEventWithTimeSpan = (timeSpan: string | undefined, title: string) =>
+  timeSpan === undefined || (
     <div className="fc-event-main-frame">
-      <div className="fc-event-time">{span}</div>
+      <div className="fc-event-time">{timeSpan}</div>
       <div className="fc-event-title-container">
         <div className="fc-event-title fc-sticky">{title}</div>
       </div>
     </div>
   )
 
-function endOf(date: LocalDate, time: ClockTime, minutes: number): string {
+function eventEndOf(date: LocalDate, time: ClockTime, minutes: number): string {
   const end = minutesOf(time) + minutes
   const day = end < DAY_MINUTES ? date : addDays(date, 1)
   return `${day}T${clockTimeOf(end % DAY_MINUTES)}:00`
+}
+
+/** Which hours a week shows: the usual hours, and further hours that its appointments need. */
+const USUAL_HOURS = { from: 6, to: 22 } as const
+
+export type AppointmentTime = Pick<Appointment, 'time' | 'duration'>
+
+/**
+ * Returns the first and the last hour to show, from 0 to 24. An appointment past midnight is on two days, so then all
+ * hours are shown.
+ */
+export function visibleHoursOf(appointmentTimes: readonly AppointmentTime[]): {
+  readonly from: number
+  readonly to: number
+} {
+  let { from, to }: { from: number; to: number } = USUAL_HOURS
+  for (const { time, duration } of appointmentTimes) {
+    const start = minutesOf(time)
+    const end = start + (duration ?? DEFAULT_DURATION_MINUTES)
+    if (end > DAY_MINUTES) return { from: 0, to: 24 }
+    from = Math.min(from, Math.floor(start / 60))
+    to = Math.max(to, Math.ceil(end / 60))
+  }
+  return { from, to }
 }

@@ -1,17 +1,17 @@
 /** The appointments of a company as a super_admin sees them. */
 import { type AllCompaniesAppointment, allCompaniesAppointment } from '#domain/answers/platform-record.ts'
-import { deviceClock, durationWords, shortDate, timeWords } from '../../labels/dates.ts'
+import { deviceWallClock, durationWords, shortDate, timeWords } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import type { Column } from '../../ui/list/columns.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import { SuperAdminWorkList } from '../../work-lists/platform-list.tsx'
-import { StatusBadge, typeWords } from './appointment-badges.tsx'
+import { StatusBadge, typeWords } from './appointment-columns.tsx'
 
 export function AllCompaniesAppointments() {
   const t = useLabels()
   const words = fieldWords('appointment', t)
-  const clock = deviceClock()
+  const clock = deviceWallClock()
   const columns: Column<AllCompaniesAppointment>[] = [
     {
       key: 'type',
@@ -24,7 +24,7 @@ export function AllCompaniesAppointments() {
       width: 120,
       title: words.label('status'),
       cell: ({ status }) => <StatusBadge status={status} />,
-      onCard: 'corner',
+      cardPlacement: 'corner',
     },
     {
       key: 'when',

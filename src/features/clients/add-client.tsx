@@ -5,12 +5,12 @@ import { useRequestedHomeId } from '../../homes/asked-home.ts'
 import { useCurrentHomeId } from '../../homes/shown-homes.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
-import { useRights } from '../../session/use-rights.ts'
+import { useCanDoInHome } from '../../session/use-rights.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import type { FormValues } from '../../ui/record-form/description.ts'
 import { useValueConfirmation } from '../../ui/record-form/is-it-right.tsx'
-import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
+import { NoConnectionNotice } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import { fieldsByName, formFields } from '../../views/form-fields.ts'
@@ -19,7 +19,7 @@ import { useBedNote } from './use-bed-note.ts'
 import type { Home } from './use-clients.ts'
 
 export function AddClient({ onClose }: { onClose: () => void }) {
-  const isAllowed = useRights()
+  const isAllowed = useCanDoInHome()
   const homes = useHomes()?.filter(home => isOpenHome(home) && isAllowed(home, 'client.create'))
   const [firstHome, ...otherHomes] = homes ?? []
   return firstHome === undefined ? null : <Form homes={[firstHome, ...otherHomes]} onClose={onClose} />
@@ -34,17 +34,17 @@ function Form({ homes, onClose }: FormProps) {
   const t = useLabels()
   const now = useTrueNow()
   const change = useServerChange()
-  const { writeConfirmed: submitConfirmed, question: confirmation } = useValueConfirmation()
+  const { confirmAndWrite: submitConfirmed, question: confirmation } = useValueConfirmation()
   const requestedHomeId = useRequestedHomeId()
   const bedNoteOf = useBedNote(homes)
   const currentHomeId = useCurrentHomeId()
   const initialHome =
     homes.length === 1 ? homes[0] : homes.find(({ id }) => id === (requestedHomeId ?? currentHomeId))
-  const homeIn = (values: Readonly<FormValues>) => {
+  const homeTimeOf = (values: Readonly<FormValues>) => {
     const { clock, time_zone } = homes.find(({ id }) => id === Number(values.home_id)) ?? homes[0]
     return { clock, today: homeToday(now, time_zone) }
   }
-  const { first_name, last_name, ...otherFields } = sharedFieldOptions(homeIn, t)
+  const { first_name, last_name, ...otherFields } = sharedFieldOptions(homeTimeOf, t)
   return (
     <RecordFormDialog
       opened
@@ -56,7 +56,7 @@ function Form({ homes, onClose }: FormProps) {
           fields: formFields(
             newClientSchema,
             fieldWords('client', t),
-            { homeIn },
+            { homeTimeOf },
             {
               first_name,
               last_name,
@@ -65,7 +65,7 @@ function Form({ homes, onClose }: FormProps) {
                 required: t('clients.form.homeMissing'),
                 options: homes.map(({ id, home_name }) => ({ value: id, label: home_name })),
                 note: ({ home_id }) => bedNoteOf(Number(home_id)),
-                half: true,
+                isHalfWidth: true,
               },
               ...otherFields,
               ...fieldsByName(admissionAllergyFields(t)),
@@ -95,7 +95,7 @@ function Form({ homes, onClose }: FormProps) {
       }
     >
       {confirmation}
-      <NeedsConnection />
+      <NoConnectionNotice />
     </RecordFormDialog>
   )
 }

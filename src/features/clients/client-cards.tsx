@@ -6,22 +6,25 @@ import type { StoredRow } from '#domain/registry.ts'
 import { canOpen } from '#domain/rules/access/permissions.ts'
 import { amountText } from '#domain/rules/doses/dose-words.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
+import { ClientSubject } from '../../people/client-subject.tsx'
+import { useResident } from '../../people/use-resident.ts'
 import { useSession } from '../../session/session.ts'
-import { useRights } from '../../session/use-rights.ts'
+import { useCanDoInHome } from '../../session/use-rights.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { DeviceFigures } from '../../ui/overview/figures-here.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
+import { EditablePhoto } from '../../ui/photo/editable-photo.tsx'
 import { preloadRecordForm } from '../../ui/record-form/record-form-dialog.tsx'
 import { flatViewsOf } from '../../views/flat-views.ts'
 import style from './client-page.module.css'
-import { ClientPhoto } from './client-photo.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { useClientMedication } from './use-client.ts'
 import type { Client, Home } from './use-clients.ts'
@@ -29,14 +32,14 @@ import type { Client, Home } from './use-clients.ts'
 const EditClient = onDemand(async () => (await import('./edit-client.tsx')).EditClient)
 const MoveClient = onDemand(async () => (await import('./move-client.tsx')).MoveClient)
 
-interface CardsProps {
+interface ClientCardProps {
   client: Client
   home: Home
 }
 
-export function Information({ client, home }: CardsProps) {
+export function Information({ client, home }: ClientCardProps) {
   const t = useLabels()
-  const isAllowed = useRights()
+  const isAllowed = useCanDoInHome()
   const [isEditing, setIsEditing] = useState(false)
   const { email, phone } = client
   const { detail } = flatViewsOf<'client', StoredRow<'client'>>('client', t)
@@ -81,9 +84,9 @@ export function Information({ client, home }: CardsProps) {
   )
 }
 
-export function AssignedHome({ client, home }: CardsProps) {
+export function AssignedHome({ client, home }: ClientCardProps) {
   const t = useLabels()
-  const isAllowed = useRights()
+  const isAllowed = useCanDoInHome()
   const [isMoving, setIsMoving] = useState(false)
   const { detail } = flatViewsOf<'home', StoredRow<'home'>>('home', t)
   const otherHomes = useHomes()?.filter(
@@ -102,7 +105,7 @@ export function AssignedHome({ client, home }: CardsProps) {
           detail('home_name', home),
           detail('address', home, { label: t('clients.detail.home.address') }),
           detail('city', home),
-          // The abbreviation, as in addresses.
+          // Shows the abbreviation of the state, as in addresses.
           detail('state', home, { value: home.state }),
         ]}
       />
@@ -127,18 +130,18 @@ export function AssignedHome({ client, home }: CardsProps) {
 const ORDER_FILTERS = { total_medications: 'tab=orders', active_medications: 'tab=orders&orders=active' }
 
 /** The active orders and the figures of the home's day, for users who may see medication. */
-export function Medication({ client, home }: CardsProps) {
+export function Medication({ client, home }: ClientCardProps) {
   const t = useLabels()
   const clientMedication = useClientMedication(client.id, localDateTimeOf(useTrueNow(), home.time_zone))
   const statisticNames = ['total_medications', 'active_medications', 'given_today', 'missed_today'] as const
   return (
     <>
       <Card title={t('clients.detail.medications.title')} isWide>
-        {clientMedication?.current.length === 0 && (
+        {clientMedication?.activeOrders.length === 0 && (
           <p className={cards.none}>{t('clients.detail.medications.none')}</p>
         )}
         <ul className={cards.entries}>
-          {clientMedication?.current.map(({ line: order, version }) => (
+          {clientMedication?.activeOrders.map(({ order, version }) => (
             <li key={order.id} className={cards.entry}>
               <div>
                 <strong>{version.medication_name}</strong>
@@ -175,5 +178,19 @@ export function Medication({ client, home }: CardsProps) {
         />
       </div>
     </>
+  )
+}
+
+function ClientPhoto({ client, home }: { client: Client; home: Home }) {
+  const isAllowed = useCanDoInHome()
+  const resident = useResident(client.id)
+  return (
+    <EditablePhoto
+      imageUrl={client.image_url}
+      name={fullName(client)}
+      canChange={resident !== undefined && isAllowed(home, 'client.set_photo')}
+      path={`clients/${client.id}/photo`}
+      subject={resident && <ClientSubject resident={resident} />}
+    />
   )
 }

@@ -7,12 +7,12 @@ import { shortDate } from '../../labels/dates.ts'
 import { NameAlert } from '../../people/name-alert.tsx'
 import type { Column } from '../../ui/list/columns.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
-import { type Views, viewsOf } from '../../views/field-views.ts'
+import { type FieldViews, viewsOf } from '../../views/field-views.ts'
 import style from './client-list.module.css'
 import { StatusBadge } from './status-badge.tsx'
 import type { ListedClient } from './use-clients.ts'
 
-export type ClientViews = Views<'client', ListedClient>
+export type ClientViews = FieldViews<'client', ListedClient>
 
 /** How the fields of listed clients are labeled, shown and sorted. */
 export const clientViews = (t: TFunction): ClientViews =>
@@ -28,7 +28,7 @@ export const clientColumns = ({ column, text }: ClientViews, t: TFunction): Colu
     searchBy: ({ client }) => fullName(client),
   },
   column('home_id', {
-    // The name of this column in the address of a sorted list.
+    // The key by which the address of a sorted list names this column.
     key: 'home',
     width: 160,
     cell: ({ home }) => <TwoLines upper={home.home_name} lower={t('clients.list.id', { id: home.id })} />,
@@ -50,7 +50,7 @@ export const clientColumns = ({ column, text }: ClientViews, t: TFunction): Colu
   column('status', {
     cell: ({ client }) => <StatusBadge status={client.status} />,
     searchWord: listedClient => text('status', listedClient),
-    onCard: 'corner',
+    cardPlacement: 'corner',
   }),
   column('created_at', {
     width: 140,

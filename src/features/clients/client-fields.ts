@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { newAllergyFields } from '#domain/operations/allergy.ts'
-import { changingClientFields, newClientFields, newClientHomeId } from '#domain/operations/client.ts'
+import { changeableClientFields, newClientFields, newClientHomeId } from '#domain/operations/client.ts'
 import type { FieldDescription, FormValues, HomeTimeOf } from '../../ui/record-form/description.ts'
 import type { FormFieldOptions } from '../../views/form-fields.ts'
 import { fieldsOfAllergy } from './chart/allergy-fields.ts'
@@ -11,25 +11,28 @@ import { fieldsOfAllergy } from './chart/allergy-fields.ts'
 export const newClientSchema = v.object({
   home_id: newClientHomeId,
   ...newClientFields,
-  /** What a caregiver found out by asking. */
+  /** The caregiver's answer to the question about allergies. */
   allergies: v.picklist(['not_asked', 'none_known', 'has_some']),
   ...newAllergyFields,
   substance: v.nullable(newAllergyFields.substance),
 })
 /** The form that changes a client; allergies are answered on the client's page, offline too. */
-export const clientSchema = v.omit(v.object(changingClientFields), ['no_known_allergies'])
+export const clientSchema = v.omit(v.object(changeableClientFields), ['no_known_allergies'])
 
-/** Fields of both forms. */
-export const sharedFieldOptions = (homeIn: HomeTimeOf, t: TFunction) => {
-  const pastOnlyOptions = { max: (values: Readonly<FormValues>) => homeIn(values).today, half: true }
+/** Returns the options of the fields that both forms have. */
+export const sharedFieldOptions = (homeTimeOf: HomeTimeOf, t: TFunction) => {
+  const pastOnlyOptions = {
+    max: (values: Readonly<FormValues>) => homeTimeOf(values).today,
+    isHalfWidth: true,
+  }
   return {
-    first_name: { required: t('clients.form.firstNameMissing'), half: true },
-    last_name: { required: t('clients.form.lastNameMissing'), half: true },
+    first_name: { required: t('clients.form.firstNameMissing'), isHalfWidth: true },
+    last_name: { required: t('clients.form.lastNameMissing'), isHalfWidth: true },
     admission_date: { required: t('clients.form.admissionMissing'), ...pastOnlyOptions },
-    status: { as: 'select', required: t('clients.form.statusMissing'), half: true },
+    status: { as: 'select', required: t('clients.form.statusMissing'), isHalfWidth: true },
     date_of_birth: { isLongAgo: true, ...pastOnlyOptions },
-    phone: { type: 'tel', half: true },
-    email: { as: 'text', type: 'email', half: true },
+    phone: { type: 'tel', isHalfWidth: true },
+    email: { as: 'text', type: 'email', isHalfWidth: true },
   } as const satisfies Partial<FormFieldOptions<'client', keyof typeof clientSchema.entries>>
 }
 
@@ -54,6 +57,6 @@ export const admissionAllergyFields = (
   ...fieldsOfAllergy(t).map(field => ({
     ...field,
     emptyAs: 'null' as const,
-    when: ({ allergies }: Readonly<FormValues>) => allergies === HAS_ALLERGIES,
+    isShown: ({ allergies }: Readonly<FormValues>) => allergies === HAS_ALLERGIES,
   })),
 ]

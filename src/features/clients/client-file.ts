@@ -1,7 +1,7 @@
 /** The list of clients as a file: the basic data of a chart, in the form that the import reads back (B26). */
 import type { TFunction } from 'i18next'
-import { allergyCell } from '#domain/imports/allergy-cells.ts'
-import { diagnosisCell } from '#domain/imports/diagnosis-cells.ts'
+import { allergiesCell } from '#domain/imports/allergy-cells.ts'
+import { diagnosesCell } from '#domain/imports/diagnosis-cells.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
@@ -46,7 +46,7 @@ export async function readCharts(
   }
 }
 
-/** Leaves out what the user does not receive: empty cells would mean nothing is known. `t` must have the labels. */
+/** Leaves out what the user does not receive: an empty cell would mean "nothing known". `t` must have the labels. */
 export const clientFileColumns = (
   { fileColumn }: ClientViews,
   { allergies, contacts, diagnoses }: ChartRows,
@@ -73,7 +73,7 @@ const allergyColumn = (allergies: RowsByClient<'allergy'>, t: TFunction): FileCo
   title: t('labels.allergy.many'),
   exportValue({ client }) {
     if (client.no_known_allergies) return t('labels.client.fields.no_known_allergies')
-    return allergyCell(allergies.get(client.id) ?? [], severity =>
+    return allergiesCell(allergies.get(client.id) ?? [], severity =>
       t(`labels.allergy.values.severity.${severity}`),
     )
   },
@@ -81,7 +81,7 @@ const allergyColumn = (allergies: RowsByClient<'allergy'>, t: TFunction): FileCo
 
 const diagnosisColumn = (diagnoses: RowsByClient<'diagnosis'>, t: TFunction): FileColumn<ListedClient> => ({
   title: t('labels.diagnosis.many'),
-  exportValue: ({ client }) => diagnosisCell(diagnoses.get(client.id) ?? []),
+  exportValue: ({ client }) => diagnosesCell(diagnoses.get(client.id) ?? []),
 })
 
 /** Returns columns for as many contacts as any client has, in the order they were added. */
@@ -89,35 +89,43 @@ function contactFileColumns(
   contacts: RowsByClient<'client_contact'>,
   t: TFunction,
 ): FileColumn<ListedClient>[] {
-  const orderedContacts = new Map(
+  const contactsInOrder = new Map(
     [...contacts].map(([id, clientContacts]) => [
       id,
-      clientContacts.toSorted((one, other) => (addedAt(one) < addedAt(other) ? -1 : 1)),
+      clientContacts.toSorted((left, right) => (sortKeyOf(left) < sortKeyOf(right) ? -1 : 1)),
     ]),
   )
-  const maxContacts = Math.max(1, ...[...orderedContacts.values()].map(({ length }) => length))
+  const maxContacts = Math.max(1, ...[...contactsInOrder.values()].map(({ length }) => length))
   return Array.from({ length: maxContacts }, (_, index) => index).flatMap(index => {
-    const contactOf = ({ client }: ListedClient) => orderedContacts.get(client.id)?.[index]
-    const title = (part: ContactPart) => t(`clients.list.contact.${part}`, { number: index + 1 })
+    const contactOf = ({ client }: ListedClient) => contactsInOrder.get(client.id)?.[index]
+    const titleOf = (part: ContactPart) => t(`clients.list.contact.${part}`, { number: index + 1 })
     return [
-      { title: title('full_name'), exportValue: listedClient => contactOf(listedClient)?.full_name ?? null },
-      { title: title('phone'), exportValue: listedClient => contactOf(listedClient)?.phone ?? null },
       {
-        title: title('relationship'),
+        title: titleOf('full_name'),
+        exportValue: listedClient => contactOf(listedClient)?.full_name ?? null,
+      },
+      { title: titleOf('phone'), exportValue: listedClient => contactOf(listedClient)?.phone ?? null },
+      {
+        title: titleOf('relationship'),
         exportValue: listedClient => contactOf(listedClient)?.relationship ?? null,
       },
       {
-        title: title('contact_type'),
-        exportValue: listedClient => typeWords(contactOf(listedClient)?.contact_type, t),
+        title: titleOf('contact_type'),
+        exportValue: listedClient => contactTypeWords(contactOf(listedClient)?.contact_type, t),
       },
-      { title: title('alt_phone'), exportValue: listedClient => contactOf(listedClient)?.alt_phone ?? null },
+      {
+        title: titleOf('alt_phone'),
+        exportValue: listedClient => contactOf(listedClient)?.alt_phone ?? null,
+      },
     ] satisfies FileColumn<ListedClient>[]
   })
 }
 
 type ContactPart = 'full_name' | 'phone' | 'relationship' | 'contact_type' | 'alt_phone'
 
-const addedAt = ({ created_at, id }: RowOf<'client_contact'>): string => `${created_at} ${id}`
+const sortKeyOf = ({ created_at, id }: RowOf<'client_contact'>): string => `${created_at} ${id}`
 
-const typeWords = (type: RowOf<'client_contact'>['contact_type'] | undefined, t: TFunction): string | null =>
-  type === undefined ? null : t(`labels.client_contact.values.contact_type.${type}`)
+const contactTypeWords = (
+  type: RowOf<'client_contact'>['contact_type'] | undefined,
+  t: TFunction,
+): string | null => (type === undefined ? null : t(`labels.client_contact.values.contact_type.${type}`))

@@ -5,13 +5,13 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { fullName } from '#domain/values/full-name.ts'
 import { useCurrentHomeId } from '../../homes/shown-homes.ts'
-import { useToday } from '../../homes/use-today.ts'
+import { useDeviceToday } from '../../homes/use-today.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
 import { useMirror } from '../../mirror/read/use-rows.ts'
 import { ImportLink } from '../../people/import-link.tsx'
-import { useCanSeeRecords, useRights } from '../../session/use-rights.ts'
-import { useNoteExport } from '../../sync/access-notes.ts'
+import { useCanDoInHome, useCanSeeRecords } from '../../session/use-rights.ts'
+import { useLogFileExport } from '../../sync/access-notes.ts'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
@@ -27,7 +27,7 @@ import { clientsWords } from './words.ts'
 const AddClient = onDemand(async () => (await import('./add-client.tsx')).AddClient)
 const EditClient = onDemand(async () => (await import('./edit-client.tsx')).EditClient)
 
-/** Opens the form at /dashboard/clients/add. */
+/** Shows the list; at /dashboard/clients/add the form for a new client is open over it. */
 export function ClientList() {
   const isAdding = useIsAdding()
   const close = useGoBack('/dashboard/clients')
@@ -43,11 +43,11 @@ function LoadedList() {
   const t = useLabels()
   const navigate = useNavigate()
   const homeId = useCurrentHomeId()
-  const isAllowed = useRights()
-  const canSeeIn = useCanSeeRecords()
+  const isAllowed = useCanDoInHome()
+  const canSeeRecords = useCanSeeRecords()
   const mirror = useMirror()
-  const today = useToday()
-  const logExport = useNoteExport('clients')
+  const today = useDeviceToday()
+  const logExport = useLogFileExport('clients')
   const homes = useHomes()
   const home = homes?.find(({ id }) => id === homeId)
   const [editedClient, setEditedClient] = useState<ListedClient>()
@@ -55,7 +55,7 @@ function LoadedList() {
   const views = useMemo(() => clientViews(t), [t])
   const columns = useMemo(() => clientColumns(views, t), [views, t])
   const canEdit = listedClients?.some(listedClient => isAllowed(listedClient.home, 'client.update')) ?? false
-  const editButton = (listedClient: ListedClient) =>
+  const renderEditButton = (listedClient: ListedClient) =>
     isAllowed(listedClient.home, 'client.update') && (
       <Button
         variant="default"
@@ -72,7 +72,7 @@ function LoadedList() {
       title={t('clients.title')}
       subtitle={home?.home_name}
       actions={
-        homes?.some(openHome => isAllowed(openHome, 'client.create')) && (
+        homes?.some(candidateHome => isAllowed(candidateHome, 'client.create')) && (
           <>
             <ImportLink kind="clients" />
             <Button
@@ -89,7 +89,7 @@ function LoadedList() {
       <ListTable
         label={t('clients.list.table')}
         columns={columns}
-        // While clients are not yet on this device, the list does not look empty (M11).
+        // The list does not look empty while the clients are not on this device yet (M11).
         source={{ rows: listedClients }}
         rowKey={({ client }) => client.id}
         onOpen={({ client }) => navigate(`/dashboard/clients/${client.id}`)}
@@ -97,13 +97,13 @@ function LoadedList() {
         exportFile={{
           name: t('clients.list.file', { day: today }),
           columns: async exportedClients =>
-            clientFileColumns(views, await readCharts(mirror, exportedClients, canSeeIn), t),
+            clientFileColumns(views, await readCharts(mirror, exportedClients, canSeeRecords), t),
           onSaved: exportedClients =>
             logExport([...new Set(exportedClients.map(exportedClient => exportedClient.home.scope))]),
         }}
         initialSorting={{ key: 'name', direction: 'ascending' }}
         emptyMessage={t('clients.list.empty')}
-        {...(canEdit ? { rowActions: editButton } : {})}
+        {...(canEdit ? { rowActions: renderEditButton } : {})}
       />
       {editedClient && (
         <EditClient

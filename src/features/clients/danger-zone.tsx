@@ -11,15 +11,15 @@ import { DeleteConfirmation } from '../../ui/dialog/delete-confirmation.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { ChoiceField } from '../../ui/record-form/choice-field.tsx'
-import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
-import { useToast } from '../../ui/toast/toasts.tsx'
+import { NoConnectionNotice } from '../../ui/record-form/needs-connection.tsx'
+import { useShowToast } from '../../ui/toast/toasts.tsx'
 import {
   type END_CHOICES,
   orderChoiceOptions,
   orderWords,
   planChoiceOptions,
   planWords,
-  useOutlasting,
+  useOutlastingItems,
 } from './outlasting.ts'
 import type { Client, Home } from './use-clients.ts'
 
@@ -47,22 +47,22 @@ type EndChoice = (typeof END_CHOICES)[number]
 function CloseClient({ client, home, onClose }: DangerZoneProps & { onClose: () => void }) {
   const { t } = useTranslation()
   const change = useServerChange()
-  const toast = useToast()
+  const toast = useShowToast()
   const resident = useResident(client.id)
   const localNow = localDateTimeOf(useTrueNow(), home.time_zone)
-  const outlastingOf = useOutlasting(client)
+  const outlastingItemsOf = useOutlastingItems(client)
   const [orderChoice, setOrderChoice] = useState<EndChoice>()
   const [planChoice, setPlanChoice] = useState<EndChoice>()
   const [isAnswerMissing, setIsAnswerMissing] = useState(false)
-  if (resident === undefined || outlastingOf === undefined) return null
+  if (resident === undefined || outlastingItemsOf === undefined) return null
   const departure = { lastMoment: localNow, isNow: true }
-  const remainingItems = outlastingOf(departure)
+  const outlastingItems = outlastingItemsOf(departure)
   const close = async () => {
-    if (remainingItems.orders > 0 && orderChoice === undefined) {
+    if (outlastingItems.orderCount > 0 && orderChoice === undefined) {
       setIsAnswerMissing(true)
       throw new Error(t('clients.close.ordersMissing'))
     }
-    if (remainingItems.plans.length > 0 && planChoice === undefined) {
+    if (outlastingItems.planTitles.length > 0 && planChoice === undefined) {
       setIsAnswerMissing(true)
       throw new Error(t('clients.close.plansMissing'))
     }
@@ -87,13 +87,13 @@ function CloseClient({ client, home, onClose }: DangerZoneProps & { onClose: () 
         <>
           <ClientSubject resident={resident} />
           <p>{t('clients.close.question')}</p>
-          <NeedsConnection />
-          {remainingItems.orders > 0 && (
+          <NoConnectionNotice />
+          {outlastingItems.orderCount > 0 && (
             <ChoiceField
               field={{
                 as: 'choice',
                 name: 'end_orders',
-                label: orderWords(remainingItems, t),
+                label: orderWords(outlastingItems, t),
                 options: orderChoiceOptions(departure, t),
               }}
               value={orderChoice ?? null}
@@ -103,12 +103,12 @@ function CloseClient({ client, home, onClose }: DangerZoneProps & { onClose: () 
               onChange={value => setOrderChoice(value === 'end' ? 'end' : 'keep')}
             />
           )}
-          {remainingItems.plans.length > 0 && (
+          {outlastingItems.planTitles.length > 0 && (
             <ChoiceField
               field={{
                 as: 'choice',
                 name: 'end_plans',
-                label: planWords(remainingItems, t),
+                label: planWords(outlastingItems, t),
                 options: planChoiceOptions(t),
               }}
               value={planChoice ?? null}

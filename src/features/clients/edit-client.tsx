@@ -12,7 +12,7 @@ import { useTrueNow } from '../../sync/true-now.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import type { FieldDescription, FormValues } from '../../ui/record-form/description.ts'
 import { useValueConfirmation } from '../../ui/record-form/is-it-right.tsx'
-import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
+import { NoConnectionNotice } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import { fieldsByName, formFields } from '../../views/form-fields.ts'
@@ -24,7 +24,7 @@ import {
   orderWords,
   planChoiceOptions,
   planWords,
-  useOutlasting,
+  useOutlastingItems,
 } from './outlasting.ts'
 import type { Client, Home } from './use-clients.ts'
 
@@ -54,22 +54,25 @@ export function EditClient({ client, home, onClose }: EditClientProps) {
   const t = useLabels()
   const now = useTrueNow()
   const change = useServerChange()
-  const { writeConfirmed: submitConfirmed, question: confirmation } = useValueConfirmation()
-  // The values when the form was opened: what others change after that must not count as seen.
+  const { confirmAndWrite: submitConfirmed, question: confirmation } = useValueConfirmation()
+  // Keeps the values from when the form was opened: later changes by others must not count as seen.
   const [seenValues] = useState(() => pick(client, FIELD_NAMES))
   const localNow = localDateTimeOf(now, home.time_zone)
-  const homeIn = () => ({ clock: home.clock, today: localNow.date })
-  const { first_name, last_name, admission_date, status, ...personalFields } = sharedFieldOptions(homeIn, t)
-  const outlastingOf = useOutlasting(client)
-  if (outlastingOf === undefined) return null
+  const homeTimeOf = () => ({ clock: home.clock, today: localNow.date })
+  const { first_name, last_name, admission_date, status, ...personalFields } = sharedFieldOptions(
+    homeTimeOf,
+    t,
+  )
+  const outlastingItemsOf = useOutlastingItems(client)
+  if (outlastingItemsOf === undefined) return null
   /** Returns how the values entered so far end the stay, and which orders and plans continue after it. */
-  const endingOf = ({ status, discharge_date }: Readonly<FormValues>) => {
+  const stayEndOf = ({ status, discharge_date }: Readonly<FormValues>) => {
     const changes = {
       status: status === 'inactive' ? ('inactive' as const) : ('active' as const),
       discharge_date: typeof discharge_date === 'string' && discharge_date !== '' ? discharge_date : null,
     }
-    const leaving = departureOf(client, changedStay(client, changes, localNow), localNow)
-    return leaving && { leaving, remaining: outlastingOf(leaving) }
+    const departure = departureOf(client, changedStay(client, changes, localNow), localNow)
+    return departure && { departure, outlastingItems: outlastingItemsOf(departure) }
   }
   return (
     <RecordFormDialog
@@ -82,14 +85,14 @@ export function EditClient({ client, home, onClose }: EditClientProps) {
           fields: formFields(
             editClientSchema,
             fieldWords('client', t),
-            { homeIn },
+            { homeTimeOf },
             {
               first_name,
               last_name,
               admission_date,
               status,
-              discharge_date: { half: true },
-              ...fieldsByName(endingFields(endingOf, t)),
+              discharge_date: { isHalfWidth: true },
+              ...fieldsByName(stayEndFields(stayEndOf, t)),
               ...personalFields,
             },
           ),
@@ -117,30 +120,33 @@ export function EditClient({ client, home, onClose }: EditClientProps) {
       }
     >
       {confirmation}
-      <NeedsConnection />
+      <NoConnectionNotice />
     </RecordFormDialog>
   )
 }
 
-type EndingOf = (
+type StayEndOf = (
   values: Readonly<FormValues>,
-) => { readonly leaving: Departure; readonly remaining: OutlastingItems } | undefined
+) => { readonly departure: Departure; readonly outlastingItems: OutlastingItems } | undefined
 
-/** Fields shown as soon as the answers end the stay of a client who has orders or plans beyond it. */
-const endingFields = (endingOf: EndingOf, t: TFunction): FieldDescription<'end_orders' | 'end_plans'>[] => [
+/** Returns fields shown as soon as the entered values end a stay that orders or plans outlast. */
+const stayEndFields = (
+  stayEndOf: StayEndOf,
+  t: TFunction,
+): FieldDescription<'end_orders' | 'end_plans'>[] => [
   {
     as: 'choice',
     name: 'end_orders',
     label: t('clients.close.orderLabel'),
     required: t('clients.close.ordersMissing'),
-    when: values => (endingOf(values)?.remaining.orders ?? 0) > 0,
+    isShown: values => (stayEndOf(values)?.outlastingItems.orderCount ?? 0) > 0,
     hint: values => {
-      const ending = endingOf(values)
-      return ending && orderWords(ending.remaining, t)
+      const stayEnd = stayEndOf(values)
+      return stayEnd && orderWords(stayEnd.outlastingItems, t)
     },
     options: values => {
-      const ending = endingOf(values)
-      return ending === undefined ? [] : orderChoiceOptions(ending.leaving, t)
+      const stayEnd = stayEndOf(values)
+      return stayEnd === undefined ? [] : orderChoiceOptions(stayEnd.departure, t)
     },
     emptyAs: 'absent',
   },
@@ -149,10 +155,10 @@ const endingFields = (endingOf: EndingOf, t: TFunction): FieldDescription<'end_o
     name: 'end_plans',
     label: t('clients.close.planLabel'),
     required: t('clients.close.plansMissing'),
-    when: values => (endingOf(values)?.remaining.plans.length ?? 0) > 0,
+    isShown: values => (stayEndOf(values)?.outlastingItems.planTitles.length ?? 0) > 0,
     hint: values => {
-      const ending = endingOf(values)
-      return ending && planWords(ending.remaining, t)
+      const stayEnd = stayEndOf(values)
+      return stayEnd && planWords(stayEnd.outlastingItems, t)
     },
     options: planChoiceOptions(t),
     emptyAs: 'absent',

@@ -1,9 +1,9 @@
-/** Which orders of a client have their drug in the stock of another home too: after a move they can use that stock. */
+/** Finds the orders of a client whose drug another home has in stock too, so that they can use it after a move. */
 import { fitsStock } from '#domain/rules/doses/drug-units.ts'
 import { isSameDrugName } from '#domain/rules/doses/drugs.ts'
 import { isActive } from '#domain/rules/doses/orders.ts'
 import { versionsInOrder } from '#domain/rules/doses/versions.ts'
-import { isOnShelf, MEDICAL_CATEGORY } from '#domain/rules/records/inventory.ts'
+import { isNotRemovedItem, MEDICAL_CATEGORY } from '#domain/rules/records/inventory.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { readRows } from '../../mirror/read/read.ts'
@@ -33,7 +33,7 @@ export function useOrdersAtHome(
         readRows(mirror, { collection: 'medication_version', ...selection }),
         readRows(mirror, { collection: 'inventory_item', index: 'home_id', anyOf: homeIds }),
       ])
-      return { lines: medications, versions: groupBy(versions, ({ medication_id }) => medication_id), items }
+      return { orders: medications, versions: groupBy(versions, ({ medication_id }) => medication_id), items }
     },
     [client.id, homeIds.join()],
   )
@@ -44,10 +44,10 @@ export function useOrdersAtHome(
     const stock = clientRows.items.filter(
       item =>
         item.home_id === home.id &&
-        isOnShelf(item) &&
+        isNotRemovedItem(item) &&
         item.category.trim().toLowerCase() === MEDICAL_CATEGORY,
     )
-    return clientRows.lines
+    return clientRows.orders
       .filter(order => order.removed_at === null && isActive(order, today))
       .flatMap(({ id: medication_id }) => {
         const version = versionsInOrder(clientRows.versions.get(medication_id) ?? []).at(-1)

@@ -1,19 +1,19 @@
 /** Moves a client with the whole chart to another home. */
 import * as v from 'valibot'
-import { directoryId } from '#domain/values/schemas.ts'
+import { numericId } from '#domain/values/schemas.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { ClientSubject } from '../../people/client-subject.tsx'
 import { useResident } from '../../people/use-resident.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import cards from '../../ui/page/cards.module.css'
 import type { FieldValue } from '../../ui/record-form/description.ts'
-import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
+import { NoConnectionNotice } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { type OrderAtHome, useOrdersAtHome } from './items-there.ts'
 import { useBedNote } from './use-bed-note.ts'
 import type { Client, Home } from './use-clients.ts'
 
-const moveSchema = v.object({ home_id: directoryId, items: v.exactOptional(v.picklist(['use', 'keep'])) })
+const moveSchema = v.object({ home_id: numericId, items: v.exactOptional(v.picklist(['use', 'keep'])) })
 
 const namesOf = (orders: readonly Pick<OrderAtHome, 'name'>[]): string =>
   orders.map(({ name }) => name).join(', ')
@@ -30,10 +30,10 @@ export function MoveClient({ client, homes, onClose }: MoveClientProps) {
   const change = useServerChange()
   const resident = useResident(client.id)
   const bedNoteOf = useBedNote(homes)
-  const ordersAtHome = useOrdersAtHome(client, homes)
-  if (resident === undefined || ordersAtHome === undefined) return null
-  const splitByStock = (home_id: FieldValue | undefined) => {
-    const orders = ordersAtHome(homes.find(({ id }) => id === Number(home_id)))
+  const ordersAtHomeOf = useOrdersAtHome(client, homes)
+  if (resident === undefined || ordersAtHomeOf === undefined) return null
+  const splitOrdersByStock = (home_id: FieldValue | undefined) => {
+    const orders = ordersAtHomeOf(homes.find(({ id }) => id === Number(home_id)))
     return {
       inStock: orders.flatMap(({ medication_id, inventory_id, name }) =>
         inventory_id === undefined ? [] : [{ medication_id, inventory_id, name }],
@@ -60,7 +60,7 @@ export function MoveClient({ client, homes, onClose }: MoveClientProps) {
               // An inactive client takes no bed.
               note: ({ home_id }) => (client.status === 'active' ? bedNoteOf(Number(home_id)) : undefined),
               hint: ({ home_id }) => {
-                const { notInStock } = splitByStock(home_id)
+                const { notInStock } = splitOrdersByStock(home_id)
                 return notInStock.length === 0
                   ? undefined
                   : t('clients.move.itemsElsewhere', { named: namesOf(notInStock) })
@@ -72,9 +72,9 @@ export function MoveClient({ client, homes, onClose }: MoveClientProps) {
               name: 'items',
               label: t('clients.move.items'),
               required: t('clients.move.itemsMissing'),
-              when: ({ home_id }) => splitByStock(home_id).inStock.length > 0,
+              isShown: ({ home_id }) => splitOrdersByStock(home_id).inStock.length > 0,
               hint: ({ home_id }) =>
-                t('clients.move.itemsThere', { named: namesOf(splitByStock(home_id).inStock) }),
+                t('clients.move.itemsThere', { named: namesOf(splitOrdersByStock(home_id).inStock) }),
               options: [
                 { value: 'use', label: t('clients.move.useItems') },
                 { value: 'keep', label: t('clients.close.keep') },
@@ -85,7 +85,7 @@ export function MoveClient({ client, homes, onClose }: MoveClientProps) {
         },
       ]}
       onSubmit={({ home_id, items }) => {
-        const chosenOrders = items === 'use' ? splitByStock(home_id).inStock : []
+        const chosenOrders = items === 'use' ? splitOrdersByStock(home_id).inStock : []
         const json = {
           home_id,
           items: chosenOrders.map(({ medication_id, inventory_id }) => ({ medication_id, inventory_id })),
@@ -95,7 +95,7 @@ export function MoveClient({ client, homes, onClose }: MoveClientProps) {
     >
       <ClientSubject resident={resident} />
       <p className={cards.explained}>{t('clients.move.explained')}</p>
-      <NeedsConnection />
+      <NoConnectionNotice />
     </RecordFormDialog>
   )
 }

@@ -1,20 +1,22 @@
-/** The frame of every screen of one client: reads the client in the address from the mirror, or shows "not here". */
+/**
+ * The frame of every screen about one client: reads the client of the address from the mirror, or shows "not found".
+ */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { ErrorCatcher } from '../../ui/page/error-catcher.tsx'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
-import { NothingHere } from '../../ui/page/nothing-here.tsx'
+import { MirrorEmptyState } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { type ClientDetails, useClientDetails } from './use-client.ts'
 import { clientsWords } from './words.ts'
 
-interface OneClientProps {
+interface ClientScreenProps {
   children: (clientDetails: ClientDetails) => ReactNode
 }
 
-export function OneClient({ children }: OneClientProps) {
+export function ClientScreen({ children }: ClientScreenProps) {
   const { clientId = '' } = useParams()
   return (
     <LabeledScreen name="clients" words={clientsWords} key={clientId}>
@@ -23,7 +25,7 @@ export function OneClient({ children }: OneClientProps) {
   )
 }
 
-interface LoadedClientProps extends OneClientProps {
+interface LoadedClientProps extends ClientScreenProps {
   clientId: number
 }
 
@@ -43,7 +45,7 @@ function LoadedClient({ clientId, children }: LoadedClientProps) {
   if (clientDetails === null) {
     return (
       <Page title={t('clients.title')}>
-        <NothingHere title={t('clients.detail.notHere')} text={t('clients.detail.notHereText')} />
+        <MirrorEmptyState title={t('clients.detail.notHere')} text={t('clients.detail.notHereText')} />
       </Page>
     )
   }

@@ -11,23 +11,23 @@ import type { Client } from './use-clients.ts'
 
 export interface OutlastingItems {
   /** How many orders continue after the stay. */
-  readonly orders: number
+  readonly orderCount: number
   /** Titles of appointments and open tasks. */
-  readonly plans: readonly string[]
+  readonly planTitles: readonly string[]
 }
 
 /** Returns what outlasts a stay, from what this device has; undefined while it is read. */
-export function useOutlasting({
+export function useOutlastingItems({
   id,
   home_id,
 }: Client): ((departure: Departure) => OutlastingItems) | undefined {
   const clientRows = useMirrorQuery(
     async mirror => {
-      const ofHome = { index: 'home_id', is: home_id } as const
+      const homeSelection = { index: 'home_id', is: home_id } as const
       const [orders, appointments, tasks] = await Promise.all([
         readRows(mirror, { collection: 'medication', index: 'client_id', is: id }),
-        readRows(mirror, { collection: 'appointment', ...ofHome }),
-        readRows(mirror, { collection: 'task', ...ofHome }),
+        readRows(mirror, { collection: 'appointment', ...homeSelection }),
+        readRows(mirror, { collection: 'task', ...homeSelection }),
       ])
       return {
         orders,
@@ -39,8 +39,8 @@ export function useOutlasting({
   )
   if (clientRows === undefined) return undefined
   return departure => ({
-    orders: clientRows.orders.filter(order => outlastsStay.order(order, departure)).length,
-    plans: [
+    orderCount: clientRows.orders.filter(order => outlastsStay.order(order, departure)).length,
+    planTitles: [
       ...clientRows.appointments.filter(appointment => outlastsStay.appointment(appointment, departure)),
       ...clientRows.tasks.filter(task => outlastsStay.task(task, departure)),
     ].map(({ title }) => title),
@@ -48,23 +48,23 @@ export function useOutlasting({
 }
 
 const MAX_NAMED_PLANS = 5
-/** Returns the first titles; the text also contains their count. */
-const namesOf = (plans: readonly string[]): string =>
-  plans.slice(0, MAX_NAMED_PLANS).join(', ') + (plans.length > MAX_NAMED_PLANS ? ' …' : '')
+/** Returns the first titles as one text; the sentence around it states the full count. */
+const firstTitlesText = (planTitles: readonly string[]): string =>
+  planTitles.slice(0, MAX_NAMED_PLANS).join(', ') + (planTitles.length > MAX_NAMED_PLANS ? ' …' : '')
 
-/** The choices for what outlasts the stay. */
+/** The choices for orders and plans that outlast the stay. */
 export const END_CHOICES = ['end', 'keep'] as const
 
-export const orderWords = ({ orders }: OutlastingItems, t: TFunction): string =>
-  t('clients.close.orders', { count: orders })
+export const orderWords = ({ orderCount }: OutlastingItems, t: TFunction): string =>
+  t('clients.close.orders', { count: orderCount })
 
-export const planWords = ({ plans }: OutlastingItems, t: TFunction): string =>
-  t('clients.close.plans', { count: plans.length, named: namesOf(plans) })
+export const planWords = ({ planTitles }: OutlastingItems, t: TFunction): string =>
+  t('clients.close.plans', { count: planTitles.length, named: firstTitlesText(planTitles) })
 
-export const orderChoiceOptions = ({ lastMoment: after, isNow }: Departure, t: TFunction) => [
+export const orderChoiceOptions = ({ lastMoment, isNow }: Departure, t: TFunction) => [
   {
     value: 'end',
-    label: isNow ? t('clients.close.end') : t('clients.close.endOn', { day: shortDate(after.date, t) }),
+    label: isNow ? t('clients.close.end') : t('clients.close.endOn', { day: shortDate(lastMoment.date, t) }),
   },
   { value: 'keep', label: t('clients.close.keep') },
 ]

@@ -2,7 +2,7 @@ import { useLabels } from '../../labels/use-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Client } from './use-clients.ts'
 
-/** Green for active, red otherwise (spec part 2 §2). */
+/** Shows the status in green for active, in red otherwise (spec part 2 §2). */
 export function StatusBadge({ status }: Pick<Client, 'status'>) {
   const t = useLabels()
   return (

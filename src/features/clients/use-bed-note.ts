@@ -4,7 +4,10 @@ import { useActiveClients } from '../../homes/shown-homes.ts'
 import type { FieldNote } from '../../ui/record-form/description.ts'
 import type { Home } from './use-clients.ts'
 
-/** Warns of a home with as many clients as beds. Only a note, because it can be right. */
+/**
+ * Returns a function that warns about a home with as many clients as beds. It only warns, because one more client can
+ * be right.
+ */
 export function useBedNote(homes: readonly Home[]): (homeId: number) => FieldNote | undefined {
   const { t } = useTranslation()
   const clients = useActiveClients(homes)

@@ -1,9 +1,9 @@
 /** One client as stored on this device, with everything their page shows. */
 import type { RowOf } from '#domain/registry.ts'
-import { datedDoses, daysAround } from '#domain/rules/doses/as-needed-days.ts'
+import { datedDoses, rowDaysFor } from '#domain/rules/doses/as-needed-days.ts'
 import { clientMarStatistics } from '#domain/rules/doses/mar-statistics.ts'
 import { isActive } from '#domain/rules/doses/orders.ts'
-import { currentVersion, versionsInOrder } from '#domain/rules/doses/versions.ts'
+import { versionInForceAt, versionsInOrder } from '#domain/rules/doses/versions.ts'
 import type { ShownRow } from '#domain/shown-row.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { LocalDateTime } from '#domain/values/time-zone.ts'
@@ -16,7 +16,7 @@ export type Contact = ShownRow<'client_contact'>
 export type Allergy = ShownRow<'allergy'>
 export type Diagnosis = ShownRow<'diagnosis'>
 
-/** Entries of a chart: in effect, and withdrawn, the last withdrawn first. */
+/** Entries of a chart: `current` are in effect; `withdrawn` are not, the last withdrawn first. */
 export interface ChartEntries<Entry> {
   current: readonly Entry[]
   withdrawn: readonly Entry[]
@@ -34,7 +34,7 @@ export interface ClientDetails {
   people: ReadonlyMap<number, RowOf<'person_card'>>
 }
 
-/** null when this device has no such client; undefined while it is read. */
+/** Reads a client's details: null when this device has no such client; undefined while they are read. */
 export function useClientDetails(clientId: number): ClientDetails | null | undefined {
   return useMirrorQuery<ClientDetails | null>(
     async mirror => {
@@ -54,10 +54,10 @@ export function useClientDetails(clientId: number): ClientDetails | null | undef
         home,
         contacts: contacts
           .filter(({ removed_at }) => removed_at === null)
-          .sort((one, other) => one.full_name.localeCompare(other.full_name)),
+          .sort((left, right) => left.full_name.localeCompare(right.full_name)),
         allergies: chartEntries(allergies),
         people: new Map(people.map(card => [card.id, card])),
-        diagnoses: chartEntries(diagnoses.sort((one, other) => one.name.localeCompare(other.name))),
+        diagnoses: chartEntries(diagnoses.sort((left, right) => left.name.localeCompare(right.name))),
       }
     },
     [clientId],
@@ -67,12 +67,12 @@ export function useClientDetails(clientId: number): ClientDetails | null | undef
 function chartEntries<Entry extends Pick<Allergy, 'withdrawn_at'>>(
   entries: readonly Entry[],
 ): ChartEntries<Entry> {
-  const withdrawnAt = ({ withdrawn_at }: Entry) => withdrawn_at ?? ''
+  const withdrawalTimeOf = ({ withdrawn_at }: Entry) => withdrawn_at ?? ''
   return {
     current: entries.filter(entry => !isWithdrawn(entry)),
     withdrawn: entries
       .filter(isWithdrawn)
-      .sort((one, other) => (withdrawnAt(one) < withdrawnAt(other) ? 1 : -1)),
+      .sort((left, right) => (withdrawalTimeOf(left) < withdrawalTimeOf(right) ? 1 : -1)),
   }
 }
 
@@ -83,7 +83,7 @@ export function useClientMedication(clientId: number, localNow: LocalDateTime) {
     async mirror => {
       const selection = { index: 'client_id', is: clientId } as const
       // As-needed doses of today may have the date of another day (M8.1).
-      const days = daysAround(today, today)
+      const days = rowDaysFor(today, today)
       const todaySelection = {
         index: '[client_id+administration_date]',
         from: [clientId, days.from],
@@ -95,7 +95,7 @@ export function useClientMedication(clientId: number, localNow: LocalDateTime) {
         readRows(mirror, { collection: 'administration', ...todaySelection }),
         readRows(mirror, { collection: 'mark', ...todaySelection }),
       ])
-      return { lines: medications.filter(({ removed_at }) => removed_at === null), versions, doses, marks }
+      return { orders: medications.filter(({ removed_at }) => removed_at === null), versions, doses, marks }
     },
     [clientId, today],
   )
@@ -103,13 +103,13 @@ export function useClientMedication(clientId: number, localNow: LocalDateTime) {
   const versions = groupBy(medicationRows.versions, version => version.medication_id)
   const marks = groupBy(medicationRows.marks, mark => mark.administration_id)
   return {
-    current: medicationRows.lines
+    activeOrders: medicationRows.orders
       .filter(order => isActive(order, today))
       .flatMap(order => {
-        const version = currentVersion(versionsInOrder(versions.get(order.id) ?? []), { date: today, time })
-        return version === undefined ? [] : [{ line: order, version }]
+        const version = versionInForceAt(versionsInOrder(versions.get(order.id) ?? []), { date: today, time })
+        return version === undefined ? [] : [{ order, version }]
       })
-      .sort((one, other) => one.version.medication_name.localeCompare(other.version.medication_name)),
-    statistics: clientMarStatistics(medicationRows.lines, datedDoses(medicationRows.doses, marks), today),
+      .sort((left, right) => left.version.medication_name.localeCompare(right.version.medication_name)),
+    statistics: clientMarStatistics(medicationRows.orders, datedDoses(medicationRows.doses, marks), today),
   }
 }

@@ -14,7 +14,7 @@ export type Home = RowOf<'home'>
 export interface ListedClient {
   client: Client
   home: Home
-  alike: readonly Resident[]
+  similarResidents: readonly Resident[]
 }
 
 /** Reads active and inactive clients of one home, or of all on this device, by name; undefined while first read. */
@@ -32,11 +32,11 @@ export function useListedClients(homeId: number | null): ListedClient[] | undefi
       const alertsByClient = nameAlerts(clients.filter(({ status }) => status === 'active'))
       return clients.toSorted(byPersonName).flatMap(client => {
         const home = homeById.get(client.home_id)
-        const alike = (alertsByClient.get(client.id) ?? []).map(other => ({
-          client: other,
-          home: homeById.get(other.home_id),
+        const similarResidents = (alertsByClient.get(client.id) ?? []).map(similarClient => ({
+          client: similarClient,
+          home: homeById.get(similarClient.home_id),
         }))
-        return home === undefined ? [] : [{ client, home, alike }]
+        return home === undefined ? [] : [{ client, home, similarResidents }]
       })
     },
     [homeId],

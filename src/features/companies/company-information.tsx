@@ -3,27 +3,27 @@ import { type ReactNode, useState } from 'react'
 import type { CompanyRecord } from '#domain/answers/company-record.ts'
 import { fullAddress } from '#domain/entities/home.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { deviceClock, durationWords, shortDate } from '../../labels/dates.ts'
+import { deviceWallClock, durationWords, shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
-import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { createLazyForm } from '../../ui/record-form/fetched-form.ts'
 import { flatViewsOf } from '../../views/flat-views.ts'
 import style from './companies.module.css'
 import type { CompanyProps } from './company-page.tsx'
 import { useCompanyRights } from './use-company-rights.ts'
 
-const { Form: EditCompany, preload } = fetchedForm(
+const { Form: EditCompany, preload } = createLazyForm(
   async () => (await import('./edit-company.tsx')).EditCompany,
 )
 
 const HOUR_MINUTES = 60
 
-const dayOf = (instant: string, t: ReturnType<typeof useLabels>) =>
-  shortDate(localDateTimeOf(instant, deviceClock().time_zone).date, t)
+const dayWordsOf = (instant: string, t: ReturnType<typeof useLabels>) =>
+  shortDate(localDateTimeOf(instant, deviceWallClock().time_zone).date, t)
 
-export function CompanyInformation({ company, onChanged }: CompanyProps) {
+export function CompanyInformation({ company, onChange }: CompanyProps) {
   const t = useLabels()
   const isAllowed = useCompanyRights(company.id)
   const [isEditing, setIsEditing] = useState(false)
@@ -61,7 +61,7 @@ export function CompanyInformation({ company, onChanged }: CompanyProps) {
               value: phone && <ContactLink to={`tel:${phone}`}>{phone}</ContactLink>,
             }),
             { label: t('companies.detail.address'), value: address },
-            { label: t('companies.detail.since'), value: dayOf(company.created_at, t) },
+            { label: t('companies.detail.since'), value: dayWordsOf(company.created_at, t) },
           ]}
         />
       </div>
@@ -82,7 +82,7 @@ export function CompanyInformation({ company, onChanged }: CompanyProps) {
       </div>
       {company.closed_at !== null && (
         <p className={cards.explained}>
-          {t('companies.detail.closedSince', { date: dayOf(company.closed_at, t) })}
+          {t('companies.detail.closedSince', { date: dayWordsOf(company.closed_at, t) })}
         </p>
       )}
       {isEditing && (
@@ -90,7 +90,7 @@ export function CompanyInformation({ company, onChanged }: CompanyProps) {
           company={company}
           onClose={() => {
             setIsEditing(false)
-            onChanged()
+            onChange()
           }}
         />
       )}

@@ -25,12 +25,14 @@ import { useServerList } from '../../ui/list/use-server-list.ts'
 import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { createLazyForm } from '../../ui/record-form/fetched-form.ts'
 import { flatViewsOf } from '../../views/flat-views.ts'
 import { companiesWords } from './words.ts'
 
-const { Form: AddCompany, preload } = fetchedForm(async () => (await import('./edit-company.tsx')).AddCompany)
-const { Form: EditCompany } = fetchedForm(async () => (await import('./edit-company.tsx')).EditCompany)
+const { Form: AddCompany, preload } = createLazyForm(
+  async () => (await import('./edit-company.tsx')).AddCompany,
+)
+const { Form: EditCompany } = createLazyForm(async () => (await import('./edit-company.tsx')).EditCompany)
 
 export const CompanyList = () => (
   <LabeledScreen name="companies" words={companiesWords}>
@@ -48,9 +50,9 @@ function LoadedList() {
   const columns = useMemo(() => companyColumns(t), [t])
   const { source, statistics, refresh } = useServerList({
     path: 'company',
-    key: 'companies',
-    row: companyRow,
-    statistics: companyStatisticsAnswer,
+    rowsKey: 'companies',
+    rowSchema: companyRow,
+    statisticsSchema: companyStatisticsAnswer,
     filters: { with_closed: filters.closed },
     failureText: t('companies.failed'),
   })
@@ -114,7 +116,7 @@ function companyColumns(t: TFunction): Column<CompanyRow>[] {
     column('name', { width: 180 }),
     column('license_number', { width: 140 }),
     column('contact_email', { width: 200, title: t('labels.company.fields.email') }),
-    // The abbreviation, as in addresses.
+    // Shows the abbreviation of the state, as in addresses.
     column('state', { width: 90, cell: ({ state }) => state ?? t('ui.none') }),
     {
       key: 'status',
@@ -123,7 +125,7 @@ function companyColumns(t: TFunction): Column<CompanyRow>[] {
       cell: ({ status }) => (
         <Badge tone={status === 'Active' ? 'given' : 'plain'}>{t(`companies.statuses.${status}`)}</Badge>
       ),
-      onCard: 'corner',
+      cardPlacement: 'corner',
     },
   ]
 }

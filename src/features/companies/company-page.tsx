@@ -1,9 +1,13 @@
 /** /dashboard/companies/{id}: one company with all that belongs to it, read from the server (spec part 3 §2). */
+
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { type CompanyRecord, companyRecord } from '#domain/answers/company-record.ts'
+import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorState } from '../../ui/page/error-state.tsx'
@@ -14,9 +18,9 @@ import { BillingSection } from './billing/billing-section.tsx'
 import style from './companies.module.css'
 import { CompanyInformation } from './company-information.tsx'
 import { CompanyDangerZone } from './danger-zone.tsx'
-import { HomesSection } from './homes-section.tsx'
 import { ServicesSection } from './services/services-section.tsx'
 import { TicketsSection } from './tickets/tickets-section.tsx'
+import { useCompanyRights } from './use-company-rights.ts'
 import { UsersSection } from './users/users-section.tsx'
 import { companiesWords } from './words.ts'
 
@@ -33,7 +37,7 @@ function LoadedCompany({ id }: { id: number }) {
   const { t } = useTranslation()
   const failureText = t('companies.failedDetails')
   const { answer, error, isMissing, refresh } = useServerRead(`company/${id}`, companyRecord, failureText)
-  if (answer !== undefined) return <CompanyDetails company={answer} onChanged={refresh} />
+  if (answer !== undefined) return <CompanyDetails company={answer} onChange={refresh} />
   if (error === undefined) return <LoadingPage />
   return (
     <Page title={t('companies.title')}>
@@ -49,7 +53,7 @@ function LoadedCompany({ id }: { id: number }) {
 export interface CompanyProps {
   company: CompanyRecord
   /** Reads the company again after a change. */
-  onChanged: () => void
+  onChange: () => void
 }
 
 function CompanyDetails(props: CompanyProps) {
@@ -78,5 +82,46 @@ function CompanyDetails(props: CompanyProps) {
       <TicketsSection {...props} />
       <CompanyDangerZone {...props} />
     </Page>
+  )
+}
+
+function HomesSection({ company: { id, status, group_homes } }: Pick<CompanyProps, 'company'>) {
+  const { t } = useTranslation()
+  const isAllowed = useCompanyRights(id)
+  return (
+    <Card
+      title={t('companies.homes.title')}
+      action={
+        status === 'Active' &&
+        isAllowed('home.create') && (
+          <Button component={Link} variant="default" to={`/dashboard/group-homes/add?company=${id}`}>
+            {t('companies.homes.add')}
+          </Button>
+        )
+      }
+    >
+      {group_homes.length === 0 && <p className={cards.none}>{t('companies.homes.none')}</p>}
+      <ul className={cards.entries}>
+        {group_homes.map(home => (
+          <li key={home.id} className={cards.entry}>
+            <div>
+              <span className={style.line}>
+                <Link className={`${cards.link} ${cards.more}`} to={`/dashboard/group-homes/${home.id}`}>
+                  {home.home_name}
+                </Link>
+                {!isOpenHome(home) && <Badge tone="plain">{t('companies.homes.closed')}</Badge>}
+              </span>
+              <span className={cards.small}>{home.full_address}</span>
+              <span className={cards.small}>
+                {[
+                  t('companies.homes.beds', { count: home.capacity }),
+                  home.manager_name ?? t('companies.homes.noManager'),
+                ].join(' · ')}
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -4,18 +4,18 @@ import { useNavigate } from 'react-router-dom'
 import { OBSTACLES } from '#domain/rules/homes/companies.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import cards from '../../ui/page/cards.module.css'
-import { ClosingZone } from '../../ui/page/closing-zone.tsx'
-import { useToast } from '../../ui/toast/toasts.tsx'
+import { CloseOrReopenCard } from '../../ui/page/closing-zone.tsx'
+import { useShowToast } from '../../ui/toast/toasts.tsx'
 import style from './companies.module.css'
 import type { CompanyProps } from './company-page.tsx'
 import { useCompanyRights } from './use-company-rights.ts'
 
-export function CompanyDangerZone({ company, onChanged }: CompanyProps) {
+export function CompanyDangerZone({ company, onChange }: CompanyProps) {
   const { t } = useTranslation()
   const isAllowed = useCompanyRights(company.id)
   const change = useServerChange()
   const navigate = useNavigate()
-  const toast = useToast()
+  const toast = useShowToast()
   const isOpen = company.status === 'Active'
   if (!isAllowed(isOpen ? 'company.close' : 'company.reopen')) return null
   const obstacles = OBSTACLES.filter(obstacle => company.in_the_way[obstacle] > 0)
@@ -28,10 +28,10 @@ export function CompanyDangerZone({ company, onChanged }: CompanyProps) {
       return
     }
     await change({ method: 'put', path: `${path}/reopen` })
-    onChanged()
+    onChange()
   }
   return (
-    <ClosingZone
+    <CloseOrReopenCard
       heading={t('companies.close.zone')}
       title={t(isOpen ? 'companies.close.title' : 'companies.close.reopen')}
       explanation={t(isOpen ? 'companies.close.explained' : 'companies.close.reopenExplained')}

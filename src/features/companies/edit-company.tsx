@@ -1,20 +1,20 @@
-/** The forms that add and change a company: only what was changed is sent, with what the form showed (D3). */
+/** The forms that add and change a company: they send only changed fields, with the values they showed (D3). */
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { CompanyRow } from '#domain/answers/company-record.ts'
-import { changingCompanyFields } from '#domain/operations/company.ts'
+import { changeableCompanyFields } from '#domain/operations/company.ts'
 import { type CompanyField, changeableFields } from '#domain/rules/homes/companies.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import type { FieldGroup } from '../../ui/record-form/description.ts'
-import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
+import { NoConnectionNotice } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import { formFields } from '../../views/form-fields.ts'
 import { useCompanyRole } from './use-company-rights.ts'
 
-const { name: company_name, ...otherFields } = changingCompanyFields
+const { name: company_name, ...otherFields } = changeableCompanyFields
 /** The name is sent as `company_name`. */
 const companySchema = v.object({ company_name, ...otherFields })
 /** Partial because a provider's form has only some of the fields. */
@@ -23,9 +23,9 @@ type FormField = keyof typeof companySchema.entries
 
 const formFieldOf = (field: CompanyField): FormField => (field === 'name' ? 'company_name' : field)
 
-const MAX_HOURS = 2160
+const MAX_DEADLINE_HOURS = 2160
 
-const NEW_COMPANY = { incident_hours: 24, medication_error_hours: 72 } as const
+const NEW_COMPANY_VALUES = { incident_hours: 24, medication_error_hours: 72 } as const
 
 export function AddCompany({ onClose }: { onClose: () => void }) {
   const t = useLabels()
@@ -36,8 +36,8 @@ export function AddCompany({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={t('companies.add')}
       schema={companySchema}
-      groups={companyGroups(changeableFields('super_admin'), t)}
-      initialValues={NEW_COMPANY}
+      groups={companyFieldGroups(changeableFields('super_admin'), t)}
+      initialValues={NEW_COMPANY_VALUES}
       onSubmit={json =>
         change({
           method: 'post',
@@ -47,7 +47,7 @@ export function AddCompany({ onClose }: { onClose: () => void }) {
         })
       }
     >
-      <NeedsConnection />
+      <NoConnectionNotice />
     </RecordFormDialog>
   )
 }
@@ -62,7 +62,7 @@ export function EditCompany({ company, onClose }: EditCompanyProps) {
   const change = useServerChange()
   const editableFields = changeableFields(useCompanyRole(company.id))
   const names = editableFields.map(formFieldOf)
-  // The values when the form was opened: what others change after that must not count as seen.
+  // Keeps the values from when the form was opened: later changes by others must not count as seen.
   const [initialValues] = useState(() => pick(company, Object.keys(companySchema.entries) as FormField[]))
   return (
     <RecordFormDialog
@@ -70,7 +70,7 @@ export function EditCompany({ company, onClose }: EditCompanyProps) {
       onClose={onClose}
       title={t('companies.edit')}
       schema={companyChangesSchema}
-      groups={companyGroups(editableFields, t)}
+      groups={companyFieldGroups(editableFields, t)}
       initialValues={initialValues}
       onSubmit={values => {
         const changedNames = names.filter(name => values[name] !== initialValues[name])
@@ -86,14 +86,19 @@ export function EditCompany({ company, onClose }: EditCompanyProps) {
       }}
     >
       {!names.includes('company_name') && <p>{t('companies.form.notYours')}</p>}
-      <NeedsConnection />
+      <NoConnectionNotice />
     </RecordFormDialog>
   )
 }
 
-/** Returns the form fields for the passed names, in groups. */
-function companyGroups(fieldNames: readonly CompanyField[], t: TFunction): FieldGroup<FormField>[] {
-  const hoursOptions = { hint: t('companies.form.hoursHint'), min: 1, max: MAX_HOURS, half: true }
+/** Returns the form fields with the passed names, in groups; empty groups are left out. */
+function companyFieldGroups(fieldNames: readonly CompanyField[], t: TFunction): FieldGroup<FormField>[] {
+  const hoursOptions = {
+    hint: t('companies.form.hoursHint'),
+    min: 1,
+    max: MAX_DEADLINE_HOURS,
+    isHalfWidth: true,
+  }
   const fields = formFields(
     companySchema,
     fieldWords('company', t),
@@ -107,34 +112,43 @@ function companyGroups(fieldNames: readonly CompanyField[], t: TFunction): Field
         required: t('companies.form.nameMissing'),
         emptyAs: 'text',
       },
-      license_number: { required: t('companies.form.licenseMissing'), half: true },
-      tax_id: { half: true },
-      contact_name: { half: true },
-      contact_email: { as: 'text', type: 'email', required: t('companies.form.emailMissing'), half: true },
-      contact_phone: { type: 'tel', half: true },
-      street_address: { half: true },
-      city: { half: true },
-      state: { half: true },
-      zip_code: { half: true },
+      license_number: { required: t('companies.form.licenseMissing'), isHalfWidth: true },
+      tax_id: { isHalfWidth: true },
+      contact_name: { isHalfWidth: true },
+      contact_email: {
+        as: 'text',
+        type: 'email',
+        required: t('companies.form.emailMissing'),
+        isHalfWidth: true,
+      },
+      contact_phone: { type: 'tel', isHalfWidth: true },
+      street_address: { isHalfWidth: true },
+      city: { isHalfWidth: true },
+      state: { isHalfWidth: true },
+      zip_code: { isHalfWidth: true },
       incident_hours: hoursOptions,
       medication_error_hours: hoursOptions,
     },
   )
   const names: readonly string[] = fieldNames.map(formFieldOf)
   const shownFields = fields.filter(({ name }) => names.includes(name))
-  const isAboutField = ({ name }: { name: string }) => ABOUT_FIELDS.has(name)
+  const isRegistrationField = ({ name }: { name: string }) => REGISTRATION_FIELDS.has(name)
   const isDeadline = ({ name }: { name: string }) => name.endsWith('_hours')
   return [
-    { title: t('companies.form.about'), fields: shownFields.filter(isAboutField) },
+    { title: t('companies.form.about'), fields: shownFields.filter(isRegistrationField) },
     {
       title: t('companies.form.contact'),
-      fields: shownFields.filter(field => !isAboutField(field) && !isDeadline(field)),
+      fields: shownFields.filter(field => !isRegistrationField(field) && !isDeadline(field)),
     },
     { title: t('companies.form.deadlines'), fields: shownFields.filter(isDeadline) },
   ].filter(({ fields }) => fields.length > 0)
 }
 
-const ABOUT_FIELDS: ReadonlySet<string> = new Set<FormField>(['company_name', 'license_number', 'tax_id'])
+const REGISTRATION_FIELDS: ReadonlySet<string> = new Set<FormField>([
+  'company_name',
+  'license_number',
+  'tax_id',
+])
 
 const pick = <Name extends FormField>(company: Pick<CompanyRow, FormField>, names: readonly Name[]) =>
   Object.fromEntries(names.map(name => [name, company[name]])) as Pick<CompanyRow, Name>

@@ -1,8 +1,8 @@
 /** Lines of the dashboard about what needs attention. */
 import type { ComplianceAlert } from '#domain/rules/dashboard/alerts.ts'
 import { isExpired, isLowStock } from '#domain/rules/records/inventory.ts'
-import { shortDate, whenWords } from '../../labels/dates.ts'
-import { clientName, type Entry, type EntryContext, homeName, type LoadedFact } from './entry.ts'
+import { relativeMomentWords, shortDate } from '../../labels/dates.ts'
+import { clientName, type Entry, type EntryContext, homeNameIfSeveral, type LoadedFact } from './entry.ts'
 import { incidentEntry } from './record-entries.ts'
 
 const PRIORITY_TONES = { high: 'attention', medium: 'waiting' } as const
@@ -29,7 +29,7 @@ export function stockEntry(
       expiry
         ? t(`dashboard.alerts.${isExpired(item, today) ? 'expired' : 'expires'}`, { day: expiry })
         : undefined,
-      homeName({ home }, context),
+      homeNameIfSeveral({ home }, context),
     ],
     badge: { text: t(`dashboard.priorities.${priority}`), tone: PRIORITY_TONES[priority] },
   }
@@ -39,15 +39,15 @@ export function complianceEntry(alert: ComplianceAlert, context: EntryContext): 
   const { directory, now, t } = context
   const homeWithToday = [...directory.homes.values()].find(({ home }) => home.id === alert.home_id)
   const residentName = clientName(alert.client_id, context)
-  const common = {
+  const commonFields = {
     title: t(`dashboard.alerts.${alert.kind}`),
     badge: { text: t(`dashboard.priorities.${alert.priority}`), tone: PRIORITY_TONES[alert.priority] },
   }
-  const homeText = homeWithToday && homeName(homeWithToday, context)
+  const homeText = homeWithToday && homeNameIfSeveral(homeWithToday, context)
   switch (alert.kind) {
     case 'filing':
       return {
-        ...common,
+        ...commonFields,
         id: `filing ${alert.report.id}`,
         to: `/dashboard/incident-reports/${alert.client_id}?incident=${alert.report.id}`,
         details: [
@@ -55,21 +55,21 @@ export function complianceEntry(alert: ComplianceAlert, context: EntryContext): 
           residentName,
           homeWithToday &&
             t('dashboard.alerts.filingBy', {
-              when: whenWords(alert.report.due_at, now, homeWithToday.home, t),
+              when: relativeMomentWords(alert.report.due_at, now, homeWithToday.home, t),
             }),
           homeText,
         ],
       }
     case 'blank_doses':
       return {
-        ...common,
+        ...commonFields,
         id: `blank ${alert.client_id}`,
         to: `/dashboard/mar/${alert.client_id}?tab=month&day=${alert.due_date ?? ''}`,
         details: [residentName, t('dashboard.alerts.doses', { count: alert.count }), homeText],
       }
     case 'count_it':
       return {
-        ...common,
+        ...commonFields,
         id: `count ${alert.item.id}`,
         to: `/dashboard/inventory/${alert.item.id}`,
         details: [alert.item.name, homeText],
@@ -77,7 +77,7 @@ export function complianceEntry(alert: ComplianceAlert, context: EntryContext): 
   }
 }
 
-/** Returns all that the figure of urgent alerts counts: compliance, incidents and stock (W8). */
+/** Returns all entries that the figure of urgent alerts counts: compliance, incidents and stock (W8). */
 export function urgentEntries(context: EntryContext): readonly Entry[] | undefined {
   const { incidents, inventory, compliance } = context.facts
   if (incidents === undefined || inventory === undefined || compliance === undefined) return undefined

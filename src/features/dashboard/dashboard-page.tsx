@@ -4,15 +4,15 @@ import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#domain/values/roles.ts'
-import { deviceClock, whenWords } from '../../labels/dates.ts'
-import { useSync } from '../../sync/status.ts'
+import { deviceWallClock, relativeMomentWords } from '../../labels/dates.ts'
+import { useSyncStatus } from '../../sync/status.ts'
 import { useTrueLastResponse, useTrueNow } from '../../sync/true-now.ts'
 import { Page } from '../../ui/page/page.tsx'
 import style from './dashboard.module.css'
 
 /** The interval of automatic refreshes (spec part 1 §9). */
 const REFRESH_MS = 300_000
-/** After this long without an answer the button can be pressed again. */
+/** The time after which the button can be pressed again if the server has not responded. */
 const MAX_WAIT_MS = 10_000
 
 interface DashboardPageProps {
@@ -38,29 +38,29 @@ export function DashboardPage({ userRole, subtitle, onRefresh, children }: Dashb
       }
       actions={<RefreshButton {...(onRefresh ? { onRefresh } : {})} />}
     >
-      <OfflineGuard />
+      <OfflineNotice />
       {children}
     </Page>
   )
 }
 
-/** A component of its own: the server responds every few seconds, which must not render the figures again. */
+/** A separate component: the server responds every few seconds, and that must not render the figures again. */
 function RefreshButton({ onRefresh }: Pick<DashboardPageProps, 'onRefresh'>) {
   const { t } = useTranslation()
   const lastResponse = useTrueLastResponse()
   const now = useTrueNow()
-  const syncNow = useSync(sync => sync.syncNow)
-  const [refreshRequest, setRefreshRequest] = useState<{ responseBefore: string | null }>()
-  const isWaiting = refreshRequest !== undefined && refreshRequest.responseBefore === lastResponse
+  const syncNow = useSyncStatus(sync => sync.syncNow)
+  const [refreshRequest, setRefreshRequest] = useState<{ lastResponseBefore: string | null }>()
+  const isWaiting = refreshRequest !== undefined && refreshRequest.lastResponseBefore === lastResponse
   const requestRefresh = () => {
-    setRefreshRequest({ responseBefore: lastResponse })
+    setRefreshRequest({ lastResponseBefore: lastResponse })
     syncNow()
     onRefresh?.()
   }
-  const latestRequest = useRef(requestRefresh)
-  latestRequest.current = requestRefresh
+  const requestRefreshRef = useRef(requestRefresh)
+  requestRefreshRef.current = requestRefresh
   useEffect(() => {
-    const timer = setInterval(() => latestRequest.current(), REFRESH_MS)
+    const timer = setInterval(() => requestRefreshRef.current(), REFRESH_MS)
     return () => clearInterval(timer)
   }, [])
   useEffect(() => {
@@ -68,7 +68,8 @@ function RefreshButton({ onRefresh }: Pick<DashboardPageProps, 'onRefresh'>) {
     const timer = setTimeout(() => setRefreshRequest(undefined), MAX_WAIT_MS)
     return () => clearTimeout(timer)
   }, [refreshRequest])
-  const when = lastResponse === null ? undefined : whenWords(lastResponse, now, deviceClock(), t)
+  const when =
+    lastResponse === null ? undefined : relativeMomentWords(lastResponse, now, deviceWallClock(), t)
   return (
     <div className={style.fresh}>
       <span className={style.updated}>
@@ -93,13 +94,13 @@ function RefreshButton({ onRefresh }: Pick<DashboardPageProps, 'onRefresh'>) {
   )
 }
 
-/** Shows while offline how old the data is: care continues from the mirror. */
-function OfflineGuard() {
-  const isOffline = useSync(({ connection }) => connection === 'offline')
-  return isOffline ? <OfflineNote /> : null
+/** Shows how old the data is while the device is offline, because care continues with the mirror. */
+function OfflineNotice() {
+  const isOffline = useSyncStatus(({ connection }) => connection === 'offline')
+  return isOffline ? <OfflineNoticeText /> : null
 }
 
-function OfflineNote() {
+function OfflineNoticeText() {
   const { t } = useTranslation()
   const lastResponse = useTrueLastResponse()
   const now = useTrueNow()
@@ -108,7 +109,7 @@ function OfflineNote() {
       <IconCloudOff size={20} aria-hidden />
       {lastResponse === null
         ? t('dashboard.offlineNever')
-        : t('dashboard.offline', { when: whenWords(lastResponse, now, deviceClock(), t) })}
+        : t('dashboard.offline', { when: relativeMomentWords(lastResponse, now, deviceWallClock(), t) })}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-/** The doses that are due, at the top: how many, for whom, and one tap to the round. */
+/** Shows the due doses at the top of the dashboard: how many, for which clients, and a link to the round. */
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPill } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
@@ -9,26 +9,26 @@ import { groupBy } from '#domain/values/group-by.ts'
 import { type ClientRound, type Round, roundOf } from '../../charts/round.ts'
 import type { HomeCharts } from '../../charts/use-home-charts.ts'
 import { HomeClock } from '../../homes/home-clock.tsx'
-import { clockIn, timeWords, zonedTimeWords } from '../../labels/dates.ts'
+import { homeClockInZone, timeWords, zonedTimeWords } from '../../labels/dates.ts'
 import { NameAlert } from '../../people/name-alert.tsx'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import style from './due-now.module.css'
 
-/** Further clients are only counted; the round has all. */
+/** The most clients listed by name; further clients are only counted here and listed in the round. */
 const MAX_CLIENTS = 6
 
 interface DueNowProps {
   /** undefined while they are read. */
   charts: HomeCharts | undefined
   /** For roles that look after several homes: lists homes and not clients. */
-  isByHome: boolean
+  listsHomes: boolean
 }
 
-export function DueNow({ charts, isByHome }: DueNowProps) {
+export function DueNow({ charts, listsHomes }: DueNowProps) {
   const { t } = useTranslation()
   const round = useMemo(() => charts && roundOf([...charts.charts, ...charts.departedCharts]), [charts])
-  // Due doses are shown for the homes on this device; "nothing due" only when all homes are here (M11).
-  const isArriving = charts !== undefined && charts.arrivingHomes.length > 0
+  // Due doses show for the homes on this device; "nothing due" shows only when all homes are loaded (M11).
+  const hasIncompleteHomes = charts !== undefined && charts.arrivingHomes.length > 0
   const isDue = round !== undefined && round.openCount > 0
   const showsHome = (charts?.homes.length ?? 0) > 1
   return (
@@ -38,7 +38,7 @@ export function DueNow({ charts, isByHome }: DueNowProps) {
           <IconPill size={28} stroke={1.75} />
         </span>
         <div className={style.words}>
-          {round && (isDue || !isArriving) && <DueWords round={round} showsHome={showsHome} />}
+          {round && (isDue || !hasIncompleteHomes) && <DueWords round={round} showsHome={showsHome} />}
           {charts && <ArrivingNote charts={charts} />}
         </div>
         <Button
@@ -51,7 +51,8 @@ export function DueNow({ charts, isByHome }: DueNowProps) {
           {t('dashboard.due.open')}
         </Button>
       </div>
-      {isDue && (isByHome ? <HomesDue round={round} /> : <ClientsDue round={round} showsHome={showsHome} />)}
+      {isDue &&
+        (listsHomes ? <HomesDue round={round} /> : <ClientsDue round={round} showsHome={showsHome} />)}
       {round && round.disputedDoses.length > 0 && (
         <Link className={style.look} to="/dashboard/needs-attention">
           <IconAlertTriangle size={20} aria-hidden />
@@ -76,18 +77,18 @@ function DueWords({ round, showsHome }: { round: Round; showsHome: boolean }) {
   return (
     <>
       <h2>{t('dashboard.due.nothing')}</h2>
-      <p className={style.quiet}>{nextWords(round, showsHome, t)}</p>
+      <p className={style.quiet}>{nextDoseWords(round, showsHome, t)}</p>
     </>
   )
 }
 
-function nextWords({ next }: Round, showsHome: boolean, t: TFunction): string {
-  if (next === null) return t('dashboard.due.noMore')
-  const { dose, clientChart } = next
+function nextDoseWords({ nextDue }: Round, showsHome: boolean, t: TFunction): string {
+  if (nextDue === null) return t('dashboard.due.noMore')
+  const { dose, clientChart } = nextDue
   const { home } = clientChart
   return showsHome
     ? t('dashboard.due.nextIn', {
-        time: zonedTimeWords(dose.at, clockIn(dose.zone, home)),
+        time: zonedTimeWords(dose.at, homeClockInZone(dose.zone, home)),
         home: home.home_name,
       })
     : t('dashboard.due.nextAt', { time: timeWords(dose.time, home) })
@@ -130,7 +131,7 @@ function HomesDue({ round }: { round: Round }) {
   const clientsByHome = groupBy(
     round.clients
       .filter(({ openCount }) => openCount > 0)
-      .sort((one, other) => one.clientChart.home.home_name.localeCompare(other.clientChart.home.home_name)),
+      .sort((left, right) => left.clientChart.home.home_name.localeCompare(right.clientChart.home.home_name)),
     ({ clientChart: chart }) => chart.home.id,
   )
   // For one home the text above already shows everything.

@@ -1,13 +1,14 @@
 /** The lines of each section of the dashboard, up to the specification's limit, and all lines that a figure counts. */
 import { MAX_SHOWN } from '#domain/rules/dashboard/records.ts'
+import { fullName } from '#domain/values/full-name.ts'
+import { homeScope } from '#domain/values/scope.ts'
 import { complianceEntry, stockEntry, urgentEntries } from './alert-entries.ts'
-import type { Entry, EntryContext } from './entry.ts'
+import { type Entry, type EntryContext, homeNameIfSeveral, type LoadedFact } from './entry.ts'
 import type { ListedFigureName, SectionName } from './layouts.ts'
-import { clientEntry, personEntry } from './people-entries.ts'
 import { appointmentEntry, incidentEntry, scheduleEntry, updateEntry } from './record-entries.ts'
 
 /** Returns the first lines of a section; undefined while they are read. */
-export function entriesOf(name: SectionName, context: EntryContext): readonly Entry[] | undefined {
+export function entriesOfSection(name: SectionName, context: EntryContext): readonly Entry[] | undefined {
   const { incidents, appointments, inventory, compliance, schedule, updates } = context.facts
   switch (name) {
     case 'incidents':
@@ -37,14 +38,46 @@ export function entriesOfFigure(name: ListedFigureName, context: EntryContext): 
   const { notes, incidents, staff, inventory, compliance } = context.facts
   switch (name) {
     case 'notes':
-      return notes?.map(clientNote => clientEntry(clientNote, context))
+      return notes?.map(clientNote => clientNoteEntry(clientNote, context))
     case 'incidents':
       return incidents?.incidents.map(incident => incidentEntry(incident, context))
     case 'staff':
-      return staff?.map(staffMember => personEntry(staffMember, context))
+      return staff?.map(staffMember => staffEntry(staffMember, context))
     case 'inventory':
       return inventory?.alerts.map(alert => stockEntry(alert, context))
     case 'compliance':
       return compliance?.alerts.map(alert => complianceEntry(alert, context))
+  }
+}
+
+// Lines of the dashboard about the people who live and work in the homes.
+
+/** Returns the line that shows whether the client has a note of today. */
+function clientNoteEntry({ client, isDone }: LoadedFact<'notes'>[number], context: EntryContext): Entry {
+  const { directory, t } = context
+  const homeWithToday = directory.homes.get(client.scope)
+  return {
+    id: String(client.id),
+    to: `/dashboard/progress-notes/${client.id}`,
+    title: fullName(client),
+    details: [homeWithToday && homeNameIfSeveral(homeWithToday, context)],
+    badge: isDone
+      ? { text: t('dashboard.counted.noted'), tone: 'given' }
+      : { text: t('dashboard.counted.notNoted'), tone: 'waiting' },
+    isDone,
+  }
+}
+
+/** Returns the line that shows where a staff member works. */
+function staffEntry(
+  { id, works_in, ...personCard }: LoadedFact<'staff'>[number],
+  { directory }: EntryContext,
+): Entry {
+  const homes = [...directory.homes.values()].filter(({ home }) => works_in.includes(homeScope(home.id)))
+  return {
+    id: String(id),
+    to: `/dashboard/staff/${id}`,
+    title: fullName(personCard),
+    details: [homes.map(({ home }) => home.home_name).join(', ')],
   }
 }

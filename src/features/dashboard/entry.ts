@@ -16,7 +16,7 @@ export interface Entry {
   readonly badge?: { readonly text: string; readonly tone: Tone } | undefined
   readonly isDone?: boolean
   /** The first lines of the record's text. */
-  readonly detail?: string
+  readonly excerpt?: string
 }
 
 export interface EntryContext {
@@ -34,7 +34,7 @@ export const clientName = (clientId: number | null, { directory }: EntryContext)
 }
 
 /** Returns the home's name when several homes are shown together. */
-export const homeName = (
+export const homeNameIfSeveral = (
   { home }: Pick<HomeWithToday, 'home'>,
   { directory }: EntryContext,
 ): string | undefined => (directory.homes.size > 1 ? home.home_name : undefined)

@@ -18,7 +18,7 @@ import {
 } from '#domain/rules/dashboard/records.ts'
 import { isNotRemoved } from '#domain/rules/records/client-records.ts'
 import { claimSummary } from '#domain/rules/records/expense-claims.ts'
-import { isOnShelf } from '#domain/rules/records/inventory.ts'
+import { isNotRemovedItem } from '#domain/rules/records/inventory.ts'
 import type { ShownRow } from '#domain/shown-row.ts'
 import type { Instant, LocalDate } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
@@ -38,7 +38,7 @@ export interface Directory {
   readonly people: ReadonlyMap<number, RowOf<'person_card'>>
 }
 
-/** The rows that are not removed; undefined while they are read. */
+/** The rows of this device, removed ones too; undefined while they are read. */
 export interface DashboardRows {
   readonly tasks: readonly ShownRow<'task'>[] | undefined
   readonly notes: readonly ShownRow<'progress_note'>[] | undefined
@@ -49,11 +49,11 @@ export interface DashboardRows {
   readonly claims: readonly ShownRow<'expense_claim'>[] | undefined
 }
 
-export interface DashboardQuery {
+export interface FactsContext {
   readonly now: Instant
   readonly userId: number
   /** undefined while the charts are read. */
-  readonly unrecordedDoses: readonly ClientBlankDoses[] | undefined
+  readonly clientBlankDoses: readonly ClientBlankDoses[] | undefined
 }
 
 type ClientUpdate = HomeWithToday & {
@@ -69,15 +69,15 @@ type ClientUpdate = HomeWithToday & {
 /** The figures and lists; each is undefined while its rows are read. */
 export type Facts = Partial<ReturnType<typeof factsOf>>
 
-export function factsOf(rows: DashboardRows, directory: Directory, query: DashboardQuery) {
+export function factsOf(rows: DashboardRows, directory: Directory, context: FactsContext) {
   const homes = [...directory.homes.values()].map(({ home }) => home)
   const personCards = [...directory.people.values()]
-  const alerts = alertFacts(rows, directory, query)
+  const alerts = alertFacts(rows, directory, context)
   return {
-    ...workFacts(rows, directory, query),
+    ...workFacts(rows, directory, context),
     ...alerts,
     notes: noteFacts(rows, directory),
-    claims: rows.claims && claimSummary(currentRows(rows.claims, directory)).by_status.pending.count,
+    claims: rows.claims && claimSummary(keptRowsOfShownHomes(rows.claims, directory)).by_status.pending.count,
     staff: staffIn(personCards, homes),
     summary: homesSummary({ homes, clients: [...directory.clients.values()], cards: personCards }),
     updates: updateFacts(rows, directory),
@@ -92,13 +92,13 @@ export function factsOf(rows: DashboardRows, directory: Directory, query: Dashbo
   }
 }
 
-function workFacts(rows: DashboardRows, directory: Directory, { userId }: DashboardQuery) {
-  const tasks = withHomes(rows.tasks, directory)?.map(({ row, ...homeWithToday }) => ({
+function workFacts(rows: DashboardRows, directory: Directory, { userId }: FactsContext) {
+  const tasks = joinHomes(rows.tasks, directory)?.map(({ row, ...homeWithToday }) => ({
     task: row,
     ...homeWithToday,
   }))
   const ownTasks = tasks?.filter(({ task }) => task.assigned_to === userId)
-  const appointments = withHomes(rows.appointments, directory)?.map(({ row, ...homeWithToday }) => ({
+  const appointments = joinHomes(rows.appointments, directory)?.map(({ row, ...homeWithToday }) => ({
     appointment: row,
     ...homeWithToday,
   }))
@@ -110,26 +110,19 @@ function workFacts(rows: DashboardRows, directory: Directory, { userId }: Dashbo
   }
 }
 
-function alertFacts(
-  rows: DashboardRows,
-  directory: Directory,
-  { now, unrecordedDoses: blankDoses }: DashboardQuery,
-) {
-  const reports = withHomes(rows.reports, directory)?.map(({ row, ...homeWithToday }) => ({
+function alertFacts(rows: DashboardRows, directory: Directory, { now, clientBlankDoses }: FactsContext) {
+  const reports = joinHomes(rows.reports, directory)?.map(({ row, ...homeWithToday }) => ({
     report: row,
     ...homeWithToday,
   }))
-  const items = withHomes(rows.items, directory)
-    ?.filter(({ row }) => isOnShelf(row))
+  const items = joinHomes(rows.items, directory)
+    ?.filter(({ row }) => isNotRemovedItem(row))
     .map(({ row, ...homeWithToday }) => ({ item: row, ...homeWithToday }))
   return {
     incidents: reports && recentIncidents(reports, INCIDENT_DAYS),
     inventory: items && inventoryAlerts(items),
     compliance:
-      reports &&
-      items &&
-      blankDoses &&
-      complianceAlerts({ reports, clientBlankDoses: blankDoses, items, now }),
+      reports && items && clientBlankDoses && complianceAlerts({ reports, clientBlankDoses, items, now }),
   }
 }
 
@@ -152,17 +145,17 @@ function updateFacts(
 ): ClientUpdate[] | undefined {
   if (notes === undefined || reports === undefined || trackingEntries === undefined) return undefined
   const updates = [
-    ...(withHomes(notes, directory) ?? []).map(note => ({
+    ...(joinHomes(notes, directory) ?? []).map(note => ({
       ...note,
       kind: 'progress_note' as const,
       date: note.row.note_date,
     })),
-    ...(withHomes(reports, directory) ?? []).map(report => ({
+    ...(joinHomes(reports, directory) ?? []).map(report => ({
       ...report,
       kind: 'incident_report' as const,
       date: report.row.incident_date,
     })),
-    ...(withHomes(trackingEntries, directory) ?? []).map(entry => ({
+    ...(joinHomes(trackingEntries, directory) ?? []).map(entry => ({
       ...entry,
       kind: 'tracking_entry' as const,
       date: entry.row.entry_datetime,
@@ -178,13 +171,13 @@ interface ScopedRow {
   readonly removed_at?: string | null
 }
 
-const currentRows = <Row extends ScopedRow>(rows: readonly Row[], { homes }: Directory): Row[] =>
+const keptRowsOfShownHomes = <Row extends ScopedRow>(rows: readonly Row[], { homes }: Directory): Row[] =>
   rows.filter(({ scope, removed_at = null }) => removed_at === null && homes.has(scope))
 
-/** Returns rows not removed, with their home and its day: a row belongs to the home of its scope, as in REST. */
-const withHomes = <Row extends ScopedRow>(rows: readonly Row[] | undefined, directory: Directory) =>
+/** Adds to each row not removed its home and the day there: a row belongs to the home of its scope, as in REST. */
+const joinHomes = <Row extends ScopedRow>(rows: readonly Row[] | undefined, directory: Directory) =>
   rows &&
-  currentRows(rows, directory).flatMap(row => {
+  keptRowsOfShownHomes(rows, directory).flatMap(row => {
     const homeWithToday = directory.homes.get(row.scope)
     return homeWithToday === undefined ? [] : [{ row, ...homeWithToday }]
   })

@@ -1,7 +1,7 @@
 /** /dashboard?figure=…: everything that a figure of the dashboard counts, each line with a link to its record (W15). */
 import { useTranslation } from 'react-i18next'
 import { LoadingRows } from '../../ui/page/loading.tsx'
-import { NothingHere } from '../../ui/page/nothing-here.tsx'
+import { MirrorEmptyState } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { entriesOfFigure } from './entries.ts'
 import type { EntryContext } from './entry.ts'
@@ -24,7 +24,7 @@ export function FigureList({ name, context }: FigureListProps) {
       {entries === undefined ? (
         <LoadingRows rows={6} />
       ) : entries.length === 0 ? (
-        <NothingHere title={t('dashboard.counted.empty')} />
+        <MirrorEmptyState title={t('dashboard.counted.empty')} />
       ) : (
         <section className={style.section}>
           <EntryLines entries={entries} label={title} />

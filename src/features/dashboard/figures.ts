@@ -1,4 +1,4 @@
-/** The key figures as text: each with a note below it, and a link. */
+/** The text of the key figures: each figure has a value, a note below it, and a link. */
 import type { TFunction } from 'i18next'
 import type { Completion } from '#domain/rules/dashboard/completion.ts'
 import { APPOINTMENT_DAYS, INCIDENT_DAYS } from '#domain/rules/dashboard/records.ts'
@@ -18,7 +18,7 @@ export interface KeyFigure {
   readonly to?: string
 }
 
-/** `userId`: whose tasks are "my tasks". */
+/** Returns the key figures. `userId`: the user whose tasks are "my tasks". */
 export const homesFigures = (
   names: readonly FigureName[],
   facts: Facts,

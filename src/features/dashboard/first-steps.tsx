@@ -29,7 +29,7 @@ export function FirstSteps({ steps, audience }: FirstStepsProps) {
   )
 }
 
-function StepLine({ step: { name, isDone, to, importTo, waitsFor } }: { step: FirstStep }) {
+function StepLine({ step: { name, isDone, to, importTo, blockingStep } }: { step: FirstStep }) {
   const { t } = useTranslation()
   const stepText = t(`dashboard.firstSteps.steps.${name}`)
   if (isDone) {
@@ -43,7 +43,7 @@ function StepLine({ step: { name, isDone, to, importTo, waitsFor } }: { step: Fi
   return (
     <>
       <IconCircle size={22} aria-hidden />
-      {waitsFor === undefined ? (
+      {blockingStep === undefined ? (
         <>
           <Link to={to}>{stepText}</Link>
           {importTo && (
@@ -56,7 +56,7 @@ function StepLine({ step: { name, isDone, to, importTo, waitsFor } }: { step: Fi
         <span>
           {stepText}{' '}
           <small>
-            {t('dashboard.firstSteps.after', { step: t(`dashboard.firstSteps.steps.${waitsFor}`) })}
+            {t('dashboard.firstSteps.after', { step: t(`dashboard.firstSteps.steps.${blockingStep}`) })}
           </small>
         </span>
       )}

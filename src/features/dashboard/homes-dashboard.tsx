@@ -5,7 +5,7 @@ import type { Role } from '#domain/values/roles.ts'
 import { useIsFirstSyncPending } from '../../sync/status.ts'
 import { useOpenItem } from '../../ui/list/use-list-view.ts'
 import { LoadingNotice } from '../../ui/page/arriving.tsx'
-import { NothingHere } from '../../ui/page/nothing-here.tsx'
+import { MirrorEmptyState } from '../../ui/page/nothing-here.tsx'
 import style from './dashboard.module.css'
 import { DashboardPage } from './dashboard-page.tsx'
 import { DueNow } from './due-now.tsx'
@@ -29,17 +29,17 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
   const layout = layoutOf(role)
   const [openFigure] = useOpenItem('figure')
   const dashboard = useDashboard(layout, role, userId)
-  const { directory, isArriving, charts, facts, recordsSince, now } = dashboard
+  const { directory, isStillLoading, charts, facts, recordsSince, now } = dashboard
   const isFirstSync = useIsFirstSyncPending()
-  const isWithoutHome = directory?.homes.size === 0 && !isFirstSync
+  const hasNoHome = directory?.homes.size === 0 && !isFirstSync
   const firstSteps = useFirstSteps(role, userId)
-  if (isWithoutHome) {
+  if (hasNoHome) {
     return (
       <DashboardPage userRole={role}>
         {firstSteps ? (
           <FirstSteps steps={firstSteps} audience="company" />
         ) : (
-          <NothingHere title={t('dashboard.noHomes.title')} text={t('dashboard.noHomes.text')} />
+          <MirrorEmptyState title={t('dashboard.noHomes.title')} text={t('dashboard.noHomes.text')} />
         )}
       </DashboardPage>
     )
@@ -47,23 +47,23 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
   if (
     isListedFigure(openFigure) &&
     [...layout.figures, ...layout.sections].some(name => name === openFigure) &&
-    !isArriving
+    !isStillLoading
   ) {
     return <FigureList name={openFigure} context={directory && { facts, directory, now, t }} />
   }
   const canSeeDoses = canOpen(role, 'mar')
-  // The doses are rendered first: content below them would move under a finger.
+  // The rest is rendered after the doses, because it would move under a finger when they appear above it.
   const areDosesReady = !canSeeDoses || charts !== undefined
   const sections = layout.sections.filter(name => name !== 'urgent' || (facts.urgent ?? 0) > 0)
   return (
-    <DashboardPage userRole={role} subtitle={homesText(dashboard, layout, t)}>
+    <DashboardPage userRole={role} subtitle={subtitleOf(dashboard, layout, t)}>
       {firstSteps && <FirstSteps steps={firstSteps} audience="company" />}
-      {canSeeDoses && <DueNow charts={charts} isByHome={!layout.isForShift} />}
+      {canSeeDoses && <DueNow charts={charts} listsHomes={!layout.isForShift} />}
       {areDosesReady && layout.isForShift && <QuickActions role={role} />}
-      {areDosesReady && isArriving && (
+      {areDosesReady && isStillLoading && (
         <LoadingNotice title={t('dashboard.arriving.title')} text={t('dashboard.arriving.text')} />
       )}
-      {areDosesReady && !isArriving && (
+      {areDosesReady && !isStillLoading && (
         <>
           <KeyFigures figures={homesFigures(layout.figures, facts, userId, t)} />
           <div className={style.sections}>
@@ -82,8 +82,11 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
   )
 }
 
-/** "Maple House" or "3 homes"; outside a shift also the number of clients, and of staff if no figure has it. */
-function homesText(
+/**
+ * Returns "Maple House" or "3 homes"; in a layout that is not for a shift also the number of clients, and of staff if
+ * no figure has it.
+ */
+function subtitleOf(
   { directory, facts: { summary } }: DashboardData,
   { figures, isForShift }: Layout,
   t: TFunction,
@@ -95,7 +98,7 @@ function homesText(
       ? firstHome.home.home_name
       : summary && t('dashboard.homes', { count: summary.total_homes })
   if (isForShift || summary === undefined) return homesPart
-  const clients = t('dashboard.clients', { count: summary.total_clients })
-  const staffCount = figures.includes('staff') ? [] : [t('dashboard.people', { count: summary.total_staff })]
-  return [homesPart, clients, ...staffCount].join(' · ')
+  const clientsPart = t('dashboard.clients', { count: summary.total_clients })
+  const staffParts = figures.includes('staff') ? [] : [t('dashboard.people', { count: summary.total_staff })]
+  return [homesPart, clientsPart, ...staffParts].join(' · ')
 }

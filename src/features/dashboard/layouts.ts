@@ -1,4 +1,4 @@
-/** Which figures and sections a role sees first (spec part 1 §2), and the collections each is made of. */
+/** Defines the figures and sections a role sees first (spec part 1 §2), and the collections each one reads. */
 import type { Collection } from '#domain/registry.ts'
 import { canOpen, canSee, type Screen } from '#domain/rules/access/permissions.ts'
 import { APPOINTMENT_DAYS } from '#domain/rules/dashboard/records.ts'
@@ -46,14 +46,14 @@ const MANAGER_LAYOUT: Layout = {
   isForShift: false,
 }
 
-/** Urgent alerts are listed if there are any: the figure links to what it counts. */
+/** The section of urgent alerts is shown only if there are any; the figure links to it. */
 const CARE_GIVER_LAYOUT: Layout = {
   figures: ['my_tasks', 'notes', 'appointments', 'urgent'],
   sections: ['urgent', 'schedule', 'updates'],
   isForShift: true,
 }
 
-/** The collections a figure or section needs. `updates` needs none: it shows whichever of its own the role receives. */
+/** The collections a figure or section requires. `updates` requires none: it shows those the role receives. */
 const COLLECTIONS_BY_NAME: Readonly<Record<FigureName | SectionName, readonly Collection[]>> = {
   tasks: ['task'],
   my_tasks: ['task'],
@@ -92,16 +92,16 @@ export const SCREEN_BY_NAME: Readonly<Partial<Record<FigureName | SectionName, S
   schedule: 'tasks',
 }
 
-/** Figures whose list has an address of the dashboard: no other screen shows it for all clients of the homes. */
-const LISTED_NAMES = ['notes', 'incidents', 'staff', 'inventory', 'compliance'] as const
-export type ListedFigureName = (typeof LISTED_NAMES)[number]
+/** Figures whose list is a page of the dashboard, because no other screen lists this for all clients. */
+const LISTED_FIGURE_NAMES = ['notes', 'incidents', 'staff', 'inventory', 'compliance'] as const
+export type ListedFigureName = (typeof LISTED_FIGURE_NAMES)[number]
 
 export const isListedFigure = (name: string | null): name is ListedFigureName =>
-  LISTED_NAMES.some(listedName => listedName === name)
+  LISTED_FIGURE_NAMES.some(listedName => listedName === name)
 
 /**
- * Returns the link of a figure: the list of exactly what it counts (W15); or of a section: the whole list whose first
- * lines it shows. `userId`: whose tasks are "my tasks".
+ * Returns the link of a figure or section. A figure links to the list of exactly what it counts (W15), a section to the
+ * whole list whose first lines it shows. `userId`: the user whose tasks are "my tasks".
  */
 export function listPathOf(name: FigureName | SectionName, userId: number): string | undefined {
   if (isListedFigure(name)) return `/dashboard?figure=${name}`
@@ -123,7 +123,10 @@ export function listPathOf(name: FigureName | SectionName, userId: number): stri
   }
 }
 
-/** Returns the role's layout without what the role cannot see; any other role gets the care giver's layout. */
+/**
+ * Returns the layout of a role without what it cannot see; all roles except provider and manager get the care giver's
+ * layout.
+ */
 export function layoutOf(role: Role | undefined): Layout {
   const layout =
     role === 'provider' ? PROVIDER_LAYOUT : role === 'manager' ? MANAGER_LAYOUT : CARE_GIVER_LAYOUT
@@ -135,7 +138,7 @@ export function layoutOf(role: Role | undefined): Layout {
   return { ...layout, figures: layout.figures.filter(isVisible), sections: layout.sections.filter(isVisible) }
 }
 
-/** Returns the collections that are read for a layout. */
+/** Returns the collections to read for a layout, without `medication`. */
 export function collectionsOf({ figures, sections }: Layout): readonly Collection[] {
   const updateCollections = sections.includes('updates') ? UPDATE_COLLECTIONS : []
   const ownCollections = [...figures, ...sections].flatMap(name => COLLECTIONS_BY_NAME[name])

@@ -39,15 +39,15 @@ const useUserStatistics = () =>
 
 export function SuperAdminDashboard() {
   const { t } = useTranslation()
-  const companiesRead = useServerRead('company?per_page=1', companiesSchema, t('dashboard.error.text'))
-  const usersRead = useUserStatistics()
+  const companiesQuery = useServerRead('company?per_page=1', companiesSchema, t('dashboard.error.text'))
+  const usersQuery = useUserStatistics()
   const refresh = () => {
-    companiesRead.refresh()
-    usersRead.refresh()
+    companiesQuery.refresh()
+    usersQuery.refresh()
   }
-  const error = companiesRead.error ?? usersRead.error
-  const { statistics } = companiesRead.answer ?? {}
-  const firstSteps = platformSteps(statistics?.total_companies, usersRead.answer?.total_users)
+  const error = companiesQuery.error ?? usersQuery.error
+  const { statistics } = companiesQuery.answer ?? {}
+  const firstSteps = platformSteps(statistics?.total_companies, usersQuery.answer?.total_users)
   return (
     <DashboardPage userRole="super_admin" onRefresh={refresh}>
       {error ? (
@@ -61,13 +61,13 @@ export function SuperAdminDashboard() {
               name,
               label: t(`dashboard.platform.${name}`),
               value: statistics?.[name],
-              ...linkTo(COMPANY_LIST_PATHS[name]),
+              ...linkPropsOf(COMPANY_LIST_PATHS[name]),
               ...(name === 'unpaid_billings' && (statistics?.[name] ?? 0) > 0
                 ? { tone: 'due' as const }
                 : {}),
             }))}
           />
-          <UserFigures usersRead={usersRead} />
+          <UserFigures usersQuery={usersQuery} />
         </>
       )}
     </DashboardPage>
@@ -76,19 +76,19 @@ export function SuperAdminDashboard() {
 
 export function AdminDashboard() {
   const { t } = useTranslation()
-  const usersRead = useUserStatistics()
+  const usersQuery = useUserStatistics()
   return (
-    <DashboardPage userRole="admin" onRefresh={usersRead.refresh}>
-      {usersRead.error ? (
-        <ErrorState title={t('dashboard.error.title')} {...usersRead.error} />
+    <DashboardPage userRole="admin" onRefresh={usersQuery.refresh}>
+      {usersQuery.error ? (
+        <ErrorState title={t('dashboard.error.title')} {...usersQuery.error} />
       ) : (
-        <UserFigures usersRead={usersRead} />
+        <UserFigures usersQuery={usersQuery} />
       )}
     </DashboardPage>
   )
 }
 
-function UserFigures({ usersRead }: { usersRead: ServerRead<v.InferOutput<typeof userStatisticsAnswer>> }) {
+function UserFigures({ usersQuery }: { usersQuery: ServerRead<v.InferOutput<typeof userStatisticsAnswer>> }) {
   const { t } = useTranslation()
   return (
     <Figures
@@ -96,14 +96,14 @@ function UserFigures({ usersRead }: { usersRead: ServerRead<v.InferOutput<typeof
       figures={USER_FIGURES.map(name => ({
         name,
         label: t(`dashboard.platform.${name}`),
-        value: usersRead.answer?.[name],
-        ...linkTo(USER_LIST_PATHS[name]),
+        value: usersQuery.answer?.[name],
+        ...linkPropsOf(USER_LIST_PATHS[name]),
       }))}
     />
   )
 }
 
-const linkTo = (to: string | undefined) => (to === undefined ? {} : { to })
+const linkPropsOf = (to: string | undefined) => (to === undefined ? {} : { to })
 
 const Figures = ({ title, figures }: { title: string; figures: readonly KeyFigure[] }) => (
   <div>

@@ -1,4 +1,4 @@
-/** The actions of a shift, one tap away and large enough for a glove. */
+/** Links to the most common actions of a shift, large enough to be tapped with gloves. */
 import { IconChartLine, IconFlag, IconNotes, IconPill, type TablerIcon } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { canDo, canOpen, type Screen } from '#domain/rules/access/permissions.ts
 import type { Role } from '#domain/values/roles.ts'
 import style from './dashboard.module.css'
 
-interface Action {
+interface QuickAction {
   readonly name: 'dose' | 'note' | 'incident' | 'tracking'
   readonly screen: Screen
   readonly operation: string
@@ -15,7 +15,7 @@ interface Action {
   readonly Icon: TablerIcon
 }
 
-const ACTIONS: readonly Action[] = [
+const QUICK_ACTIONS: readonly QuickAction[] = [
   { name: 'dose', screen: 'mar', operation: 'administration.mark', to: '/dashboard/mar', Icon: IconPill },
   {
     name: 'note',
@@ -43,7 +43,7 @@ const ACTIONS: readonly Action[] = [
 export function QuickActions({ role }: { role: Role | undefined }) {
   const { t } = useTranslation()
   const id = useId()
-  const allowedActions = ACTIONS.filter(
+  const allowedActions = QUICK_ACTIONS.filter(
     ({ screen, operation }) => canOpen(role, screen) && canDo(role, operation),
   )
   if (allowedActions.length === 0) return null

@@ -1,8 +1,8 @@
 /** Lines of the dashboard about past records and upcoming work. */
 import type { TFunction } from 'i18next'
 import { fullName } from '#domain/values/full-name.ts'
-import { dayWords, timeWords, whenWords } from '../../labels/dates.ts'
-import { clientName, type Entry, type EntryContext, homeName, type LoadedFact } from './entry.ts'
+import { dayWords, relativeMomentWords, timeWords } from '../../labels/dates.ts'
+import { clientName, type Entry, type EntryContext, homeNameIfSeveral, type LoadedFact } from './entry.ts'
 
 const SEVERITY_TONES = { high: 'attention', medium: 'due', low: 'plain' } as const
 
@@ -17,8 +17,8 @@ export function incidentEntry(
     title: t(`dashboard.incidentTypes.${report.incident_type}`),
     details: [
       clientName(report.client_id, context),
-      homeName({ home }, context),
-      whenWords(report.created_at, now, home, t),
+      homeNameIfSeveral({ home }, context),
+      relativeMomentWords(report.created_at, now, home, t),
     ],
     badge: {
       text: t(`dashboard.priorities.${report.severity}`),
@@ -37,7 +37,7 @@ export function appointmentEntry(
     id,
     to: `/dashboard/appointments?appointment=${id}`,
     title: clientName(client_id, context) ?? appointment.title,
-    details: [t(`dashboard.appointmentTypes.${appointment_type}`), homeName({ home }, context)],
+    details: [t(`dashboard.appointmentTypes.${appointment_type}`), homeNameIfSeveral({ home }, context)],
     time: `${dayWords(appointment_date, today, t)}\n${timeWords(time, home)}`,
     badge: { text: t('dashboard.scheduled'), tone: 'plain' },
   }
@@ -46,9 +46,9 @@ export function appointmentEntry(
 export function scheduleEntry(scheduleItem: LoadedFact<'schedule'>[number], context: EntryContext): Entry {
   const { directory, t } = context
   const { home, today } = scheduleItem.source
-  const staffName = (id: number | null) => {
-    const card = id === null ? undefined : directory.people.get(id)
-    return card && fullName(card)
+  const staffNameOf = (id: number | null) => {
+    const personCard = id === null ? undefined : directory.people.get(id)
+    return personCard && fullName(personCard)
   }
   if (scheduleItem.kind === 'appointment') {
     const { id, title, client_id, staff_id } = scheduleItem.source.appointment
@@ -57,7 +57,7 @@ export function scheduleEntry(scheduleItem: LoadedFact<'schedule'>[number], cont
       to: `/dashboard/appointments?appointment=${id}`,
       title,
       time: timeWords(scheduleItem.time, home),
-      details: [clientName(client_id, context), staffName(staff_id), homeName({ home }, context)],
+      details: [clientName(client_id, context), staffNameOf(staff_id), homeNameIfSeveral({ home }, context)],
       badge: statusBadge(scheduleItem.isDone ? 'completed' : 'pending', t),
       isDone: scheduleItem.isDone,
     }
@@ -71,8 +71,8 @@ export function scheduleEntry(scheduleItem: LoadedFact<'schedule'>[number], cont
     details: [
       isOverdue ? t('dashboard.overdue', { day: dayWords(due_date, today, t) }) : undefined,
       clientName(client_id, context),
-      staffName(assigned_to),
-      homeName({ home }, context),
+      staffNameOf(assigned_to),
+      homeNameIfSeveral({ home }, context),
     ],
     badge: statusBadge(
       scheduleItem.isDone ? 'completed' : status === 'in progress' ? 'in_progress' : 'pending',
@@ -92,42 +92,42 @@ const statusBadge = (status: keyof typeof STATUS_TONES, t: TFunction) => ({
 export function updateEntry(update: LoadedFact<'updates'>[number], context: EntryContext): Entry {
   const { now, t } = context
   const { client_id } = update.row
-  const common = { id: update.id, title: clientName(client_id, context) ?? '' }
-  const when = whenWords(update.created_at, now, update.home, t)
-  const homeText = homeName(update, context)
+  const commonFields = { id: update.id, title: clientName(client_id, context) ?? '' }
+  const when = relativeMomentWords(update.created_at, now, update.home, t)
+  const homeText = homeNameIfSeveral(update, context)
   switch (update.kind) {
     case 'progress_note':
       return {
-        ...common,
+        ...commonFields,
         to: `/dashboard/progress-notes/${client_id}?note=${update.id}`,
         details: [t('dashboard.kinds.progress_note'), when, homeText],
-        detail: update.row.content,
+        excerpt: update.row.content,
       }
     case 'incident_report':
       return {
-        ...common,
+        ...commonFields,
         to: `/dashboard/incident-reports/${client_id}?incident=${update.id}`,
         details: [t('dashboard.kinds.incident_report', { type: update.row.incident_type }), when, homeText],
-        detail: update.row.description,
+        excerpt: update.row.description,
       }
     case 'tracking_entry':
       return {
-        ...common,
+        ...commonFields,
         to: `/dashboard/tracking/${client_id}?entry=${update.id}`,
         details: [
           t('dashboard.kinds.tracking_entry', { category: update.row.category_name }),
           when,
           homeText,
         ],
-        detail: detailWordsOf(update.row.details, t) || (update.row.notes ?? ''),
+        excerpt: detailWordsOf(update.row.details, t) || (update.row.notes ?? ''),
       }
   }
 }
 
-type Details = Extract<LoadedFact<'updates'>[number], { kind: 'tracking_entry' }>['row']['details']
+type TrackingDetails = Extract<LoadedFact<'updates'>[number], { kind: 'tracking_entry' }>['row']['details']
 
-/** "Systolic 128 mmHg, Taken Fasting", without the labels of all fields: loading them would delay the first screen. */
-const detailWordsOf = (details: Details, t: TFunction): string =>
+/** Returns "Systolic 128 mmHg, Taken Fasting". Needs no field labels, which would delay the first screen. */
+const detailWordsOf = (details: TrackingDetails, t: TFunction): string =>
   details
     .map(({ attribute_name, value, unit }) => {
       const valueText = typeof value === 'boolean' ? t(value ? 'dashboard.yes' : 'dashboard.no') : value

@@ -6,7 +6,7 @@ import type { LocalDate } from '#domain/values/dates.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
-import { entriesOf } from './entries.ts'
+import { entriesOfSection } from './entries.ts'
 import type { Entry, EntryContext } from './entry.ts'
 import { listPathOf, type SectionName } from './layouts.ts'
 import style from './section.module.css'
@@ -22,7 +22,7 @@ interface SectionProps {
 export function Section({ name, context, recordsSince }: SectionProps) {
   const { t } = useTranslation()
   const id = useId()
-  const entries = context && entriesOf(name, context)
+  const entries = context && entriesOfSection(name, context)
   const listPath = listPathOf(name, 0)
   const title = t(`dashboard.sections.${name}.title`)
   return (
@@ -73,13 +73,13 @@ export function EntryLines({ entries, label }: { entries: readonly Entry[]; labe
   )
 }
 
-const EntryLine = ({ to, title, details, time, badge, isDone, detail }: Entry) => (
+const EntryLine = ({ to, title, details, time, badge, isDone, excerpt }: Entry) => (
   <Link className={style.line} to={to} data-done={isDone || undefined}>
     {time !== undefined && <span className={style.time}>{time}</span>}
     <span className={style.words}>
       <span className={style.title}>{title}</span>
       <span className={style.about}>{details.filter(Boolean).join(' · ')}</span>
-      {detail && <span className={style.detail}>{detail}</span>}
+      {excerpt && <span className={style.detail}>{excerpt}</span>}
     </span>
     {badge && <Badge tone={badge.tone}>{badge.text}</Badge>}
   </Link>

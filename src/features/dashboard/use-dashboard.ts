@@ -21,8 +21,8 @@ import { useDashboardRows } from './use-rows.ts'
 export interface DashboardData {
   /** undefined while they are read. */
   readonly directory: Directory | undefined
-  /** True while some of what is counted is not yet on this device: then no figure is shown. */
-  readonly isArriving: boolean
+  /** True while records that the figures count are missing on this device; no figure is shown until then. */
+  readonly isStillLoading: boolean
   /** The charts of the homes shown; undefined while they are read. */
   readonly charts: HomeCharts | undefined
   readonly facts: Facts
@@ -39,22 +39,22 @@ export function useDashboard(layout: Layout, role: Role | undefined, userId: num
   const collections = collectionsOf(layout).filter(collection => canSee(role, collection))
   const rows = useDashboardRows(directory, collections)
   const coverage = useCoverage(homes?.map(({ scope }) => scope) ?? [], collections)
-  const neededMonth = monthOf(addDays(now.slice(0, 10), -INCIDENT_DAYS))
+  const earliestNeededMonth = monthOf(addDays(now.slice(0, 10), -INCIDENT_DAYS))
   const isLoaded =
     coverage?.isLoading === false ||
-    (coverage?.firstMonth !== undefined && coverage.firstMonth <= neededMonth)
+    (coverage?.firstMonth !== undefined && coverage.firstMonth <= earliestNeededMonth)
   const canCount = isLoaded && directory !== undefined && directory.homes.size > 0
-  const unrecordedDoses = useMemo(() => unrecordedByClient(charts), [charts])
+  const clientBlankDoses = useMemo(() => findClientBlankDoses(charts), [charts])
   const facts = useMemo(
-    () => (canCount ? factsOf(rows, directory, { now, userId, unrecordedDoses }) : {}),
-    [rows, directory, canCount, now, userId, unrecordedDoses],
+    () => (canCount ? factsOf(rows, directory, { now, userId, clientBlankDoses }) : {}),
+    [rows, directory, canCount, now, userId, clientBlankDoses],
   )
-  const isArriving = directory !== undefined && coverage !== undefined && !canCount
+  const isStillLoading = directory !== undefined && coverage !== undefined && !canCount
   const recordsSince = canCount && coverage?.firstMonth ? `${coverage.firstMonth}-01` : undefined
-  return { directory, isArriving, charts, facts, recordsSince, now }
+  return { directory, isStillLoading, charts, facts, recordsSince, now }
 }
 
-/** Reads the homes and their people. Homes are compared by content: the same homes keep the same object. */
+/** Reads the homes and their people. Returns the same object as long as the content of the homes is the same. */
 function useDirectory(homes: readonly RowOf<'home'>[] | undefined, now: Instant): Directory | undefined {
   const homeIds = homes?.map(({ id }) => id)
   const personCards = useRows({ collection: 'person_card', all: true })
@@ -76,14 +76,14 @@ function useDirectory(homes: readonly RowOf<'home'>[] | undefined, now: Instant)
 }
 
 /** Returns unrecorded doses by client (M11.6); undefined while a round is only partly on this device. */
-function unrecordedByClient(charts: HomeCharts | undefined): ClientBlankDoses[] | undefined {
+function findClientBlankDoses(charts: HomeCharts | undefined): ClientBlankDoses[] | undefined {
   if (charts === undefined || charts.arrivingHomes === 'all' || charts.arrivingHomes.length > 0)
     return undefined
   const { days } = unrecordedDosesOf([...charts.charts, ...charts.departedCharts], charts.isMonthLoaded)
   return [...groupBy(days, ({ clientChart }) => clientChart.client.id)].flatMap(([client_id, clientDays]) => {
-    const [first] = clientDays
-    if (first === undefined) return []
+    const [firstDay] = clientDays
+    if (firstDay === undefined) return []
     const dates = clientDays.flatMap(({ date, doses }) => doses.map(() => date))
-    return [{ client_id, home_id: first.clientChart.home.id, days: dates }]
+    return [{ client_id, home_id: firstDay.clientChart.home.id, dueDates: dates }]
   })
 }

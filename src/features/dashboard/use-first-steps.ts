@@ -1,4 +1,4 @@
-/** The first steps and which are done: of a new company, from the mirror; of the platform, from its figures. */
+/** The first steps and which are done. A company reads them from the mirror, the platform from its figures. */
 
 import { canDo, canOpen } from '#domain/rules/access/permissions.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
@@ -9,21 +9,21 @@ import { useRows } from '../../mirror/read/use-rows.ts'
 import { useIsFirstSyncPending } from '../../sync/status.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 
-/** A company that has had homes for longer no longer sees the steps. */
-const NEW_DAYS = 30
+/** The number of days after its first home for which a company sees the steps. */
+const NEW_COMPANY_DAYS = 30
 
-type CompanyStep = 'home' | 'staff' | 'client' | 'stock' | 'order' | 'round'
-type PlatformStep = 'company' | 'provider'
+type CompanyStepName = 'home' | 'staff' | 'client' | 'stock' | 'order' | 'round'
+type PlatformStepName = 'company' | 'provider'
 
 export interface FirstStep {
-  readonly name: CompanyStep | PlatformStep
+  readonly name: CompanyStepName | PlatformStepName
   readonly isDone: boolean
   /** The address where the step is done. */
   readonly to: string
   /** The address where the step's records can be imported as a list. */
   readonly importTo?: string | undefined
   /** An unfinished step that has to be done first. */
-  readonly waitsFor: FirstStep['name'] | undefined
+  readonly blockingStep: FirstStep['name'] | undefined
 }
 
 /**
@@ -31,21 +31,21 @@ export interface FirstStep {
  * all are done, and while they are read.
  */
 export function useFirstSteps(role: Role | undefined, userId: number): readonly FirstStep[] | undefined {
-  const isArriving = useIsFirstSyncPending()
+  const isFirstSyncPending = useIsFirstSyncPending()
   const today = useTrueNow().slice(0, 10)
   const homes = useHomes()?.filter(isOpenHome)
   const canImport = canOpen(role, 'import')
   const canSetUp = canDo(role, 'home.create') || (canDo(role, 'client.create') && homes?.length !== 0)
   const isCompanyNew = homes?.every(({ created_at }) => isNewHome(created_at, today)) === true
-  const mustRead = canSetUp && isCompanyNew && !isArriving
-  const everyRow = { all: true } as const
-  const personCards = useRows(mustRead ? { collection: 'person_card', ...everyRow } : null)
-  const clients = useRows(mustRead ? { collection: 'client', ...everyRow } : null)
-  const items = useRows(mustRead ? { collection: 'inventory_item', ...everyRow } : null)
-  const orders = useRows(mustRead ? { collection: 'medication', ...everyRow } : null)
-  // The homes are new, and so are all their doses.
+  const mustRead = canSetUp && isCompanyNew && !isFirstSyncPending
+  const allRowsSelection = { all: true } as const
+  const personCards = useRows(mustRead ? { collection: 'person_card', ...allRowsSelection } : null)
+  const clients = useRows(mustRead ? { collection: 'client', ...allRowsSelection } : null)
+  const items = useRows(mustRead ? { collection: 'inventory_item', ...allRowsSelection } : null)
+  const orders = useRows(mustRead ? { collection: 'medication', ...allRowsSelection } : null)
+  // All homes are new, so this range of days contains all their doses.
   const ranges = (homes ?? []).map(({ id }) => ({
-    from: [id, addDays(today, -NEW_DAYS - 1)],
+    from: [id, addDays(today, -NEW_COMPANY_DAYS - 1)],
     to: [id, addDays(today, 1)],
   }))
   const mustReadRound = mustRead && orders !== undefined && orders.length > 0
@@ -54,7 +54,7 @@ export function useFirstSteps(role: Role | undefined, userId: number): readonly 
   )
   if (!mustRead || homes === undefined || personCards === undefined || clients === undefined) return undefined
   if (items === undefined || orders === undefined || (mustReadRound && doses === undefined)) return undefined
-  const steps = stepsOf(STEPS, {
+  const steps = stepsOf(COMPANY_STEPS, {
     home: homes.length > 0,
     staff: personCards.some(
       ({ id, works_in }) => id !== userId && works_in.some(scope => scope.startsWith('home:')),
@@ -69,44 +69,49 @@ export function useFirstSteps(role: Role | undefined, userId: number): readonly 
 }
 
 const isNewHome = (createdAt: string, today: LocalDate): boolean =>
-  millisOf(`${today}T23:59:59.999Z`) - millisOf(createdAt) <= (NEW_DAYS + 1) * DAY_MS
+  millisOf(`${today}T23:59:59.999Z`) - millisOf(createdAt) <= (NEW_COMPANY_DAYS + 1) * DAY_MS
 
 /** The steps in order, each with what it needs: a client needs a home, an order needs a client and an item. */
-const STEPS = [
-  { name: 'home', to: '/dashboard/group-homes/add', needs: [] },
-  { name: 'staff', to: '/dashboard/staff/add', importTo: '/dashboard/import?kind=staff', needs: ['home'] },
+const COMPANY_STEPS = [
+  { name: 'home', to: '/dashboard/group-homes/add', requiredSteps: [] },
+  {
+    name: 'staff',
+    to: '/dashboard/staff/add',
+    importTo: '/dashboard/import?kind=staff',
+    requiredSteps: ['home'],
+  },
   {
     name: 'client',
     to: '/dashboard/clients/add',
     importTo: '/dashboard/import?kind=clients',
-    needs: ['home'],
+    requiredSteps: ['home'],
   },
   {
     name: 'stock',
     to: '/dashboard/inventory/add',
     importTo: '/dashboard/import?kind=inventory',
-    needs: ['home'],
+    requiredSteps: ['home'],
   },
   {
     name: 'order',
     to: '/dashboard/mar/add',
     importTo: '/dashboard/import?kind=medications',
-    needs: ['client', 'stock'],
+    requiredSteps: ['client', 'stock'],
   },
-  { name: 'round', to: '/dashboard/mar', needs: ['order'] },
-] as const satisfies readonly Step<CompanyStep>[]
+  { name: 'round', to: '/dashboard/mar', requiredSteps: ['order'] },
+] as const satisfies readonly StepDefinition<CompanyStepName>[]
 
 /** Both steps lead to the companies: a provider is invited on the page of their company. */
 const PLATFORM_STEPS = [
-  { name: 'company', to: '/dashboard/companies', needs: [] },
-  { name: 'provider', to: '/dashboard/companies', needs: ['company'] },
-] as const satisfies readonly Step<PlatformStep>[]
+  { name: 'company', to: '/dashboard/companies', requiredSteps: [] },
+  { name: 'provider', to: '/dashboard/companies', requiredSteps: ['company'] },
+] as const satisfies readonly StepDefinition<PlatformStepName>[]
 
-interface Step<Name extends FirstStep['name']> {
+interface StepDefinition<Name extends FirstStep['name']> {
   readonly name: Name
   readonly to: string
   readonly importTo?: string
-  readonly needs: readonly Name[]
+  readonly requiredSteps: readonly Name[]
 }
 
 /** Returns undefined once all steps are done, and while the figures are read. */
@@ -121,13 +126,13 @@ export function platformSteps(
 }
 
 const stepsOf = <Name extends FirstStep['name']>(
-  steps: readonly Step<Name>[],
+  steps: readonly StepDefinition<Name>[],
   isDoneByName: Readonly<Record<Name, boolean>>,
 ): FirstStep[] =>
-  steps.map(({ name, to, importTo, needs }) => ({
+  steps.map(({ name, to, importTo, requiredSteps }) => ({
     name,
     to,
     importTo,
     isDone: isDoneByName[name],
-    waitsFor: needs.find(neededName => !isDoneByName[neededName]),
+    blockingStep: requiredSteps.find(neededName => !isDoneByName[neededName]),
   }))

@@ -12,17 +12,17 @@ export function useDashboardRows(
   directory: Directory | undefined,
   collections: readonly Collection[],
 ): DashboardRows {
-  const { from, to } = earliestAndLatestToday(directory)
+  const { earliestToday, latestToday } = earliestAndLatestToday(directory)
   const clientIds = [...(directory?.clients.keys() ?? [])]
   const homes = [...(directory?.homes.values() ?? [])].map(({ home }) => home)
   const mustRead = (collection: Collection) => directory !== undefined && collections.includes(collection)
-  const clientDaysSelection = (first: LocalDate, last: LocalDate) => ({
-    ranges: clientIds.map(id => ({ from: [id, first], to: [id, last] })),
+  const clientDaysSelection = (firstDay: LocalDate, lastDay: LocalDate) => ({
+    ranges: clientIds.map(id => ({ from: [id, firstDay], to: [id, lastDay] })),
   })
   const homesSelection = { index: 'scope', anyOf: homes.map(({ scope }) => scope) } as const
-  // Open rows have no date (decision 34), so of dated rows today's are enough.
-  const todaySelection = { ...homesSelection, within: { from, to } }
-  const recentSelection = clientDaysSelection(addDays(from, 1 - RECENT_DAYS), to)
+  // Open rows have no date (decision 34), so only today's dated rows are needed.
+  const todaySelection = { ...homesSelection, within: { from: earliestToday, to: latestToday } }
+  const recentSelection = clientDaysSelection(addDays(earliestToday, 1 - RECENT_DAYS), latestToday)
   const queryIfNeeded = <Query>(collection: Collection, query: Query): Query | null =>
     mustRead(collection) ? query : null
 
@@ -52,14 +52,14 @@ export function useDashboardRows(
       collection: 'incident_report',
       index: '[client_id+incident_date]',
       // A report that was never filed is an alert, however old it is (W7).
-      ...clientDaysSelection(FIRST_DAY, to),
+      ...clientDaysSelection(FIRST_DAY, latestToday),
     } as const),
   )
   const appointments = useRows(
     queryIfNeeded('appointment', {
       collection: 'appointment',
       index: '[client_id+appointment_date]',
-      ...clientDaysSelection(from, addDays(to, APPOINTMENT_DAYS)),
+      ...clientDaysSelection(earliestToday, addDays(latestToday, APPOINTMENT_DAYS)),
     } as const),
   )
   const hasDirectory = directory !== undefined
@@ -69,7 +69,7 @@ export function useDashboardRows(
   )
 }
 
-/** A date before all others. */
+/** A date before every date of a record. */
 const FIRST_DAY: LocalDate = '0000-01-01'
 
 const NO_ROWS: DashboardRows = {
@@ -83,7 +83,10 @@ const NO_ROWS: DashboardRows = {
 }
 
 /** Returns today's date in the home furthest behind and in the home furthest ahead. */
-function earliestAndLatestToday(directory: Directory | undefined): { from: LocalDate; to: LocalDate } {
+function earliestAndLatestToday(directory: Directory | undefined): {
+  earliestToday: LocalDate
+  latestToday: LocalDate
+} {
   const days = [...(directory?.homes.values() ?? [])].map(({ today }) => today).sort()
-  return { from: days[0] ?? '', to: days.at(-1) ?? '' }
+  return { earliestToday: days[0] ?? '', latestToday: days.at(-1) ?? '' }
 }

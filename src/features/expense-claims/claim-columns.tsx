@@ -2,14 +2,16 @@ import { IconUserExclamation } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { ClaimStatus } from '#domain/entities/expense-claim.ts'
 import { isApprovedBySubmitter } from '#domain/rules/records/expense-claims.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import { RecordStateWords } from '../../sync/record-state.tsx'
+import { RecordStateLabel } from '../../sync/record-state.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column, FileColumn } from '../../ui/list/columns.ts'
 import type { Tone } from '../../ui/theme-colors.ts'
+import type { FieldViews } from '../../views/field-views.ts'
+import type { Work } from '../../work-lists/use-work.ts'
 import style from './claim-columns.module.css'
-import type { Claim, ClaimViews, ClaimWork } from './claims.ts'
 
 const STATUS_TONES: Readonly<Record<ClaimStatus, Tone>> = {
   pending: 'waiting',
@@ -31,7 +33,7 @@ export const claimColumns = (views: ClaimViews, t: TFunction): Column<ClaimWork>
     cell: work => <span className={style.amount}>{views.text('amount', work)}</span>,
     align: 'end',
     width: 150,
-    onCard: 'corner',
+    cardPlacement: 'corner',
   }),
   views.column('expense_category', {
     searchBy: work => views.text('expense_category', work),
@@ -66,12 +68,12 @@ export const claimColumns = (views: ClaimViews, t: TFunction): Column<ClaimWork>
   views.column('description', {
     cell: ({ record }) => <span className={style.excerpt}>{record.description}</span>,
     width: 140,
-    onCard: 'wide',
+    cardPlacement: 'wide',
     isOptional: true,
   }),
 ]
 
-/** Columns that only a file has, not the list. */
+/** Returns the columns that are in the exported file but not in the list. */
 export const fileOnlyColumns = (views: ClaimViews, t: TFunction): FileColumn<ClaimWork>[] => [
   views.fileColumn('submitted_date'),
   views.fileColumn('payment_date'),
@@ -105,7 +107,7 @@ export function StatusCell({ record }: { record: Claim }) {
           </Badge>
         </span>
       )}
-      {record.record_state !== 'confirmed' && <RecordStateWords state={record.record_state} />}
+      {record.record_state !== 'confirmed' && <RecordStateLabel state={record.record_state} />}
     </span>
   )
 }
@@ -130,3 +132,15 @@ export function PaymentLines({
     </span>
   )
 }
+
+/**
+ * Types shared by the files of this screen. `ClaimWork`: a claim with its home and client; `ClaimViews`: how its fields
+ * are labeled, shown and filtered.
+ */
+export type ClaimWork = Work<'expense_claim'>
+
+export type Claim = ClaimWork['record']
+
+export type ClaimViews = FieldViews<'expense_claim', ClaimWork>
+
+export const clientNameOf = ({ client }: ClaimWork): string => (client === null ? '' : fullName(client))

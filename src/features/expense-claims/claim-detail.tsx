@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { type Detail, DetailDialog } from '../../ui/dialog/detail-dialog.tsx'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { RecordPhotos } from '../../ui/photo/record-photos.tsx'
+import type { ClaimViews, ClaimWork } from './claim-columns.tsx'
 import { PaymentLines, StatusCell } from './claim-columns.tsx'
-import type { ClaimViews, ClaimWork } from './claims.ts'
 
 interface ClaimDetailProps {
   work: ClaimWork
@@ -17,33 +17,33 @@ interface ClaimDetailProps {
 export function ClaimDetail({ work, views, actions, onClose }: ClaimDetailProps) {
   const { record, home } = work
   const { t } = useTranslation()
-  const detail = (name: Parameters<ClaimViews['detail']>[0], more?: Partial<Detail>) =>
-    views.detail(name, work, more)
+  const detailOf = (name: Parameters<ClaimViews['detail']>[0], overrides?: Partial<Detail>) =>
+    views.detail(name, work, overrides)
   const { approved_by, rejection_reason, notes, photo_ids } = record
   const details: Detail[] = [
-    detail('client_id'),
-    detail('amount'),
-    detail('status', { value: <StatusCell record={record} /> }),
-    detail('expense_category'),
-    detail('expense_date', { label: t('expenseClaims.columns.date') }),
-    detail('submitted_date'),
-    detail('provider_id'),
-    ...(approved_by === null ? [] : [detail('approved_by')]),
-    ...(rejection_reason ? [detail('rejection_reason')] : []),
+    detailOf('client_id'),
+    detailOf('amount'),
+    detailOf('status', { value: <StatusCell record={record} /> }),
+    detailOf('expense_category'),
+    detailOf('expense_date', { label: t('expenseClaims.columns.date') }),
+    detailOf('submitted_date'),
+    detailOf('provider_id'),
+    ...(approved_by === null ? [] : [detailOf('approved_by')]),
+    ...(rejection_reason ? [detailOf('rejection_reason')] : []),
     { label: t('expenseClaims.columns.payment'), value: <PaymentLines record={record} /> },
-    detail('description'),
-    ...(notes ? [detail('notes')] : []),
+    detailOf('description'),
+    ...(notes ? [detailOf('notes')] : []),
     ...(photo_ids.length === 0
       ? []
       : [
-          detail('photo_ids', {
+          detailOf('photo_ids', {
             value: <RecordPhotos ids={photo_ids} recordKey={`expense_claim/${record.id}`} />,
             isLong: true,
           }),
         ]),
     // The client's current home: a claim moves with its client.
-    detail('home_id', { label: t('expenseClaims.columns.home'), value: home.home_name }),
-    detail('updated_at'),
+    detailOf('home_id', { label: t('expenseClaims.columns.home'), value: home.home_name }),
+    detailOf('updated_at'),
   ]
   return (
     <DetailDialog

@@ -1,12 +1,12 @@
-/** Confirmations before a claim is taken back or deleted. */
+/** Confirmations before a claim is cancelled or deleted. */
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { dollarWords } from '../../labels/formats.ts'
-import { useRecord } from '../../sync/use-record.ts'
+import { useRecordOperation } from '../../sync/use-record.ts'
 import { Confirmation } from '../../ui/dialog/confirmation.tsx'
 import { DeleteConfirmation } from '../../ui/dialog/delete-confirmation.tsx'
-import { useSavedToast } from '../../ui/saved-toast.ts'
-import { type ClaimWork, clientNameOf } from './claims.ts'
+import { useSaveOutcomeToast } from '../../ui/saved-toast.ts'
+import { type ClaimWork, clientNameOf } from './claim-columns.tsx'
 
 interface QuestionProps {
   work: ClaimWork
@@ -20,8 +20,8 @@ const questionParams = (work: ClaimWork, t: TFunction) => ({
 
 export function CancelClaim({ work, onClose }: QuestionProps) {
   const { t } = useTranslation()
-  const recordOperation = useRecord()
-  const showSavedToast = useSavedToast()
+  const recordOperation = useRecordOperation()
+  const showSavedToast = useSaveOutcomeToast()
   return (
     <Confirmation
       opened
@@ -31,7 +31,7 @@ export function CancelClaim({ work, onClose }: QuestionProps) {
       isDangerous
       question={<p>{t('expenseClaims.cancelling.question', questionParams(work, t))}</p>}
       onConfirm={async () => {
-        const { answered: serverAnswer } = await recordOperation('expense_claim.cancel', {
+        const { serverAnswer } = await recordOperation('expense_claim.cancel', {
           expense_claim_id: work.record.id,
         })
         showSavedToast(await serverAnswer)
@@ -42,11 +42,11 @@ export function CancelClaim({ work, onClose }: QuestionProps) {
 
 export function RemoveClaim({ work, onClose }: QuestionProps) {
   const { t } = useTranslation()
-  const recordOperation = useRecord()
-  const showSavedToast = useSavedToast()
+  const recordOperation = useRecordOperation()
+  const showSavedToast = useSaveOutcomeToast()
   const remove = async () => {
     try {
-      const { answered: serverAnswer } = await recordOperation('expense_claim.remove', {
+      const { serverAnswer } = await recordOperation('expense_claim.remove', {
         expense_claim_id: work.record.id,
       })
       showSavedToast(await serverAnswer)

@@ -24,7 +24,7 @@ export function AllCompaniesClaims() {
       width: 112,
       title: words.label('status'),
       cell: ({ status }) => <StatusBadge status={status} />,
-      onCard: 'corner',
+      cardPlacement: 'corner',
     },
     {
       key: 'provider',
@@ -43,7 +43,7 @@ export function AllCompaniesClaims() {
       key: 'category',
       width: 130,
       title: words.label('expense_category'),
-      cell: ({ expense_category }) => words.nameOf('expense_category', expense_category),
+      cell: ({ expense_category }) => words.choiceNameOf('expense_category', expense_category),
     },
     {
       key: 'date',

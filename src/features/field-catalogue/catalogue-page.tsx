@@ -1,4 +1,4 @@
-/** The frame of /form-test and /date-test: a form, checked like any other form, and what it would record. */
+/** The frame of /form-test and /date-test: checks a form like any other form and shows what it would record. */
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

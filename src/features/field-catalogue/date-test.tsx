@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { deviceClock } from '../../labels/dates.ts'
+import { deviceWallClock } from '../../labels/dates.ts'
 import { momentNow } from '../../now.ts'
 import type { FieldGroup, HomeTime } from '../../ui/record-form/description.ts'
 import { type Catalogue, CataloguePage } from './catalogue-page.tsx'
@@ -16,10 +16,10 @@ const schema = v.looseObject({})
 function useDateCatalogue(): Catalogue {
   const { t } = useTranslation()
   // The page belongs to no home, so it uses the device's own day.
-  const { date: today } = localDateTimeOf(momentNow(), deviceClock().time_zone)
+  const { date: today } = localDateTimeOf(momentNow(), deviceWallClock().time_zone)
   const year = Number(today.slice(0, 4))
-  const homeTimeIn = (clock: HomeTime['clock']) => () => ({ today, clock })
-  const dateField = { as: 'date', home: homeTimeIn('12h') } as const
+  const homeTimeWithClock = (clock: HomeTime['clock']) => () => ({ today, clock })
+  const dateField = { as: 'date', home: homeTimeWithClock('12h') } as const
   const groups: FieldGroup[] = [
     {
       title: t('fieldCatalogue.groups.days'),
@@ -48,13 +48,23 @@ function useDateCatalogue(): Catalogue {
     {
       title: t('fieldCatalogue.groups.times'),
       fields: [
-        { name: 'time_12', label: t('fieldCatalogue.labels.time12'), as: 'time', home: homeTimeIn('12h') },
-        { name: 'time_24', label: t('fieldCatalogue.labels.time24'), as: 'time', home: homeTimeIn('24h') },
+        {
+          name: 'time_12',
+          label: t('fieldCatalogue.labels.time12'),
+          as: 'time',
+          home: homeTimeWithClock('12h'),
+        },
+        {
+          name: 'time_24',
+          label: t('fieldCatalogue.labels.time24'),
+          as: 'time',
+          home: homeTimeWithClock('24h'),
+        },
         {
           name: 'times',
           label: t('fieldCatalogue.labels.times'),
           as: 'times',
-          home: homeTimeIn('12h'),
+          home: homeTimeWithClock('12h'),
           most: 4,
         },
       ],

@@ -15,11 +15,11 @@ const schema = v.looseObject({
   count: optionalNumber,
 })
 
-type Choice = keyof (typeof fieldCatalogueWords)['options']
+type OptionName = keyof (typeof fieldCatalogueWords)['options']
 
 function useFormCatalogue(): Catalogue {
   const { t } = useTranslation()
-  const options = (...values: readonly Choice[]): Option[] =>
+  const optionsOf = (...values: readonly OptionName[]): Option[] =>
     values.map(value => ({ value, label: t(`fieldCatalogue.options.${value}`) }))
   const groups: FieldGroup[] = [
     {
@@ -46,19 +46,19 @@ function useFormCatalogue(): Catalogue {
           name: 'severity',
           label: t('fieldCatalogue.labels.severity'),
           as: 'select',
-          options: options('low', 'medium', 'high'),
+          options: optionsOf('low', 'medium', 'high'),
         },
         {
           name: 'shift',
           label: t('fieldCatalogue.labels.shift'),
           as: 'choice',
-          options: options('day', 'evening', 'night'),
+          options: optionsOf('day', 'evening', 'night'),
         },
         {
           name: 'languages',
           label: t('fieldCatalogue.labels.languages'),
           as: 'multi-select',
-          options: options('english', 'spanish', 'french'),
+          options: optionsOf('english', 'spanish', 'french'),
         },
         {
           name: 'glasses',
@@ -77,14 +77,14 @@ function useFormCatalogue(): Catalogue {
           name: 'injured',
           label: t('fieldCatalogue.labels.injured'),
           as: 'choice',
-          options: options('yes', 'no'),
+          options: optionsOf('yes', 'no'),
         },
         {
           name: 'injury',
           label: t('fieldCatalogue.labels.injury'),
           as: 'text',
           required: true,
-          when: ({ injured }) => injured === 'yes',
+          isShown: ({ injured }) => injured === 'yes',
         },
       ],
     },

@@ -5,31 +5,31 @@ import type { StoredRow } from '#domain/registry.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { durationWords, shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import { useRights } from '../../session/use-rights.ts'
+import { useCanDoInHome } from '../../session/use-rights.ts'
 import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import style from '../../ui/page/cards.module.css'
 import { EditablePhoto } from '../../ui/photo/editable-photo.tsx'
-import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { createLazyForm } from '../../ui/record-form/fetched-form.ts'
 import { flatViewsOf } from '../../views/flat-views.ts'
-import { zoneWords } from './home-fields.ts'
+import { zoneWords } from './home-forms.tsx'
 import type { HomeEntry } from './homes.ts'
 
-const { Form: EditHome, preload } = fetchedForm(async () => (await import('./edit-home.tsx')).EditHome)
+const { Form: EditHome, preload } = createLazyForm(async () => (await import('./home-forms.tsx')).EditHome)
 
 interface HomeInformationProps {
   entry: HomeEntry
-  onChanged?: (() => void) | undefined
+  onChange?: (() => void) | undefined
 }
 
-export function HomeInformation({ entry, onChanged }: HomeInformationProps) {
+export function HomeInformation({ entry, onChange }: HomeInformationProps) {
   const t = useLabels()
-  const isAllowed = useRights()
+  const isAllowed = useCanDoInHome()
   const [isEditing, setIsEditing] = useState(false)
   const { home, manager_name } = entry
   const close = () => {
     setIsEditing(false)
-    onChanged?.()
+    onChange?.()
   }
   const { detail } = flatViewsOf<'home', StoredRow<'home'>>('home', t)
   return (

@@ -22,16 +22,16 @@ import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
-import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { createLazyForm } from '../../ui/record-form/fetched-form.ts'
 import { viewsOf } from '../../views/field-views.ts'
 import style from './home-list.module.css'
 import { type HomeEntry, toHomeEntry, useMirrorHomes, useReadsHomesFromServer } from './homes.ts'
 import { groupHomesWords } from './words.ts'
 
-const { Form: AddHome, preload } = fetchedForm(async () => (await import('./edit-home.tsx')).AddHome)
-const { Form: EditHome } = fetchedForm(async () => (await import('./edit-home.tsx')).EditHome)
+const { Form: AddHome, preload } = createLazyForm(async () => (await import('./home-forms.tsx')).AddHome)
+const { Form: EditHome } = createLazyForm(async () => (await import('./home-forms.tsx')).EditHome)
 
-const PATH = '/dashboard/group-homes'
+const HOMES_PATH = '/dashboard/group-homes'
 const figuresSchema = v.object({ total_homes: v.number(), total_capacity: v.number() })
 
 export function HomeList() {
@@ -56,35 +56,37 @@ function HomesFromServer() {
   const [filters] = useListFilters(['closed'])
   const { source, statistics, refresh } = useServerList({
     path: 'group-homes',
-    key: 'group_homes',
-    row: homeRecord,
-    statistics: figuresSchema,
+    rowsKey: 'group_homes',
+    rowSchema: homeRecord,
+    statisticsSchema: figuresSchema,
     filters: { with_closed: filters.closed },
     failureText: t('groupHomes.failed'),
   })
   const rows = useMemo(() => source.rows?.map(toHomeEntry), [source.rows])
   const { readAll: _, ...listSource } = source
-  return <HomeTable source={{ ...listSource, rows }} statistics={statistics} onChanged={refresh} />
+  return <HomeTable source={{ ...listSource, rows }} statistics={statistics} onChange={refresh} />
 }
 
 interface HomeTableProps {
   source: ListSource<HomeEntry>
   statistics: HomeStatistics | undefined
-  /** Called after a change where no live query of the mirror would show it. */
-  onChanged?: () => void
+  /**
+   * Called after a change; set if the homes come from the server, because no live query of the mirror shows the change.
+   */
+  onChange?: () => void
 }
 
-function HomeTable({ source, statistics, onChanged }: HomeTableProps) {
+function HomeTable({ source, statistics, onChange }: HomeTableProps) {
   const t = useLabels()
   const navigate = useNavigate()
   const session = useSession()
   const [editedHome, setEditedHome] = useState<HomeEntry>()
   const isAdding = useIsAdding()
-  const goBack = useGoBack(PATH)
+  const goBack = useGoBack(HOMES_PATH)
   const [{ company }] = useListFilters(['company'])
-  const isFromServer = onChanged !== undefined
+  const isFromServer = onChange !== undefined
   const columns = useMemo(
-    () => (isFromServer ? withoutSorting(homeColumns(t)) : homeColumns(t)),
+    () => (isFromServer ? removeSorting(homeColumns(t)) : homeColumns(t)),
     [t, isFromServer],
   )
   const role = session.state === 'authenticated' ? session.role : undefined
@@ -92,7 +94,7 @@ function HomeTable({ source, statistics, onChanged }: HomeTableProps) {
   const mayAdd = canDo(role, 'home.create') && role !== 'super_admin'
   const close = () => {
     setEditedHome(undefined)
-    onChanged?.()
+    onChange?.()
   }
   return (
     <Page
@@ -102,7 +104,7 @@ function HomeTable({ source, statistics, onChanged }: HomeTableProps) {
           <Button
             leftSection={<IconPlus size={20} aria-hidden />}
             onPointerEnter={() => void preload()}
-            onClick={() => navigate(`${PATH}/add`)}
+            onClick={() => navigate(`${HOMES_PATH}/add`)}
           >
             {t('groupHomes.add')}
           </Button>
@@ -115,7 +117,7 @@ function HomeTable({ source, statistics, onChanged }: HomeTableProps) {
         columns={columns}
         source={source}
         rowKey={({ home }) => home.id}
-        onOpen={({ home }) => navigate(`${PATH}/${home.id}`)}
+        onOpen={({ home }) => navigate(`${HOMES_PATH}/${home.id}`)}
         searchPlaceholder={t('groupHomes.list.search')}
         filters={{
           controls: <ClosedFilter label={t('groupHomes.list.withClosed')} />,
@@ -144,7 +146,7 @@ function HomeTable({ source, statistics, onChanged }: HomeTableProps) {
           companyId={Number(company) || null}
           onClose={() => {
             goBack()
-            onChanged?.()
+            onChange?.()
           }}
         />
       )}
@@ -180,8 +182,8 @@ function homeColumns(t: TFunction): Column<HomeEntry>[] {
     home,
     client: null,
   }))
-  const addressText = ({ home }: HomeEntry) => fullAddress(home)
-  const managerName = ({ manager_name }: HomeEntry) => manager_name
+  const addressTextOf = ({ home }: HomeEntry) => fullAddress(home)
+  const managerNameOf = ({ manager_name }: HomeEntry) => manager_name
   return [
     column('home_name', {
       // The key by which the page's address names this column when it sorts; likewise "manager" below.
@@ -198,10 +200,10 @@ function homeColumns(t: TFunction): Column<HomeEntry>[] {
     column('address', {
       width: 220,
       title: t('groupHomes.list.address'),
-      cell: addressText,
-      sortBy: addressText,
-      searchBy: addressText,
-      onCard: 'wide',
+      cell: addressTextOf,
+      sortBy: addressTextOf,
+      searchBy: addressTextOf,
+      cardPlacement: 'wide',
     }),
     column('phone', { width: 140, sortBy: null }),
     column('capacity', { width: 100, title: t('groupHomes.list.capacity'), align: 'end' }),
@@ -210,12 +212,12 @@ function homeColumns(t: TFunction): Column<HomeEntry>[] {
       width: 160,
       cell: ({ manager_name }) =>
         manager_name ?? <span className={style.none}>{t('groupHomes.list.noManager')}</span>,
-      sortBy: managerName,
-      searchBy: managerName,
+      sortBy: managerNameOf,
+      searchBy: managerNameOf,
     }),
   ]
 }
 
-/** Removes sorting from the columns: where the server pages, it also sorts. */
-const withoutSorting = <Row,>(columns: readonly Column<Row>[]): Column<Row>[] =>
+/** Removes sorting from the columns, because the server sorts a list that it sends in pages. */
+const removeSorting = <Row,>(columns: readonly Column<Row>[]): Column<Row>[] =>
   columns.map(({ sortBy: _, ...column }) => column)

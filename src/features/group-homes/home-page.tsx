@@ -2,17 +2,21 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { homeRecord } from '#domain/answers/home-record.ts'
+import type { StoredRow } from '#domain/registry.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import { useRows } from '../../mirror/read/use-rows.ts'
+import { useCanDoInHome } from '../../session/use-rights.ts'
+import { useServerChange } from '../../sync/use-server-change.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import cards from '../../ui/page/cards.module.css'
+import { CloseOrReopenCard } from '../../ui/page/closing-zone.tsx'
 import { ErrorState } from '../../ui/page/error-state.tsx'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
-import { NothingHere } from '../../ui/page/nothing-here.tsx'
+import { MirrorEmptyState } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { HomeDangerZone } from './danger-zone.tsx'
+import { useShowToast } from '../../ui/toast/toasts.tsx'
 import { HomeInformation } from './home-information.tsx'
 import style from './home-list.module.css'
 import { type HomeEntry, toHomeEntry, useMirrorHomes, useReadsHomesFromServer } from './homes.ts'
@@ -54,7 +58,7 @@ function HomeFromServer({ id }: { id: number }) {
   return answer === undefined ? (
     <LoadingPage />
   ) : (
-    <HomeDetail entry={toHomeEntry(answer)} onChanged={refresh} />
+    <HomeDetail entry={toHomeEntry(answer)} onChange={refresh} />
   )
 }
 
@@ -62,7 +66,7 @@ function HomeNotFound() {
   const { t } = useTranslation()
   return (
     <Page title={t('groupHomes.title')}>
-      <NothingHere title={t('groupHomes.detail.notHere')} text={t('groupHomes.detail.notHereText')} />
+      <MirrorEmptyState title={t('groupHomes.detail.notHere')} text={t('groupHomes.detail.notHereText')} />
     </Page>
   )
 }
@@ -70,10 +74,10 @@ function HomeNotFound() {
 interface HomeDetailProps {
   entry: HomeEntry
   /** Set when the home was read from the server, which must be read again after a change. */
-  onChanged?: () => void
+  onChange?: () => void
 }
 
-function HomeDetail({ entry, onChanged }: HomeDetailProps) {
+function HomeDetail({ entry, onChange }: HomeDetailProps) {
   const { t } = useTranslation()
   const { home } = entry
   // The home's row on this device, with its scope: the sections read the records of that home.
@@ -90,11 +94,49 @@ function HomeDetail({ entry, onChanged }: HomeDetailProps) {
       }
     >
       <div className={cards.cards}>
-        <HomeInformation entry={entry} onChanged={onChanged} />
+        <HomeInformation entry={entry} onChange={onChange} />
         <StaffSection home={home} />
       </div>
-      {mirrorHome !== undefined && onChanged === undefined && <Sections home={mirrorHome} />}
-      <HomeDangerZone home={home} onChanged={onChanged} />
+      {mirrorHome !== undefined && onChange === undefined && <Sections home={mirrorHome} />}
+      <HomeDangerZone home={home} onChange={onChange} />
     </Page>
+  )
+}
+
+/** The section that closes a home and reopens it. */
+interface DangerZoneProps {
+  home: StoredRow<'home'>
+  onChange?: (() => void) | undefined
+}
+
+function HomeDangerZone({ home, onChange }: DangerZoneProps) {
+  const { t } = useTranslation()
+  const isAllowed = useCanDoInHome()
+  const change = useServerChange()
+  const toast = useShowToast()
+  const isOpen = isOpenHome(home)
+  if (!isAllowed(home, isOpen ? 'home.close' : 'home.reopen')) return null
+  const closeOrReopen = async () => {
+    if (isOpen) {
+      await change({
+        method: 'delete',
+        path: `group-homes/${home.id}`,
+        messages: { internal: t('groupHomes.close.failed') },
+      })
+      toast({ text: t('groupHomes.close.done'), tone: 'given' })
+    } else await change({ method: 'put', path: `group-homes/${home.id}/reopen` })
+    onChange?.()
+  }
+  return (
+    <CloseOrReopenCard
+      heading={t('groupHomes.close.zone')}
+      title={t(isOpen ? 'groupHomes.close.title' : 'groupHomes.close.reopen')}
+      explanation={t(isOpen ? 'groupHomes.close.explained' : 'groupHomes.close.reopenExplained')}
+      question={t(isOpen ? 'groupHomes.close.question' : 'groupHomes.close.reopenQuestion', {
+        home: home.home_name,
+      })}
+      isOpen={isOpen}
+      onConfirm={closeOrReopen}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { AccessRecord } from '#domain/answers/access-record.ts'
-import { momentCell, momentWords, type WallClock } from '../../labels/dates.ts'
+import { momentWords, spreadsheetMoment, type WallClock } from '../../labels/dates.ts'
 import type { Column } from '../../ui/list/columns.ts'
 import style from './hipaa.module.css'
 
@@ -24,7 +24,7 @@ export function logColumns(t: TFunction, clock: WallClock, hasClientColumn: bool
       width: 150,
       title: t('hipaaCompliance.log.when'),
       cell: ({ at }) => momentWords(at, clock, t),
-      exportValue: ({ at }) => momentCell(at, clock),
+      exportValue: ({ at }) => spreadsheetMoment(at, clock),
     },
     {
       key: 'who',

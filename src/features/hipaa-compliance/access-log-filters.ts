@@ -1,10 +1,10 @@
 /** The filters of the access log, named as the API's parameters. Days are sent as the instants they start and end. */
-import { type AccessRecord, loggedKinds, loggedWays } from '#domain/answers/access-record.ts'
+import { type AccessRecord, loggedActions, loggedTargets } from '#domain/answers/access-record.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { homeToday, instantOf } from '#domain/values/time-zone.ts'
 import { useCurrentHomeId } from '../../homes/shown-homes.ts'
-import { deviceClock, type WallClock } from '../../labels/dates.ts'
+import { deviceWallClock, type WallClock } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes, usePeople } from '../../mirror/read/directory.ts'
 import { useRows } from '../../mirror/read/use-rows.ts'
@@ -24,17 +24,17 @@ export interface LogClock extends WallClock {
 export function useLogClock(): LogClock {
   const homes = useHomes()
   const currentHomeId = useCurrentHomeId()
-  return homes?.find(({ id }) => id === currentHomeId) ?? homes?.[0] ?? deviceClock()
+  return homes?.find(({ id }) => id === currentHomeId) ?? homes?.[0] ?? deviceWallClock()
 }
 
-/** Returns the filters. They offer the people and clients on this device; a super admin has none. */
+/** Returns the filters. They offer people and clients on this device, of which a super admin has none. */
 export function useLogFilters(clock: LogClock): ListFilter<AccessRecord>[] {
   const t = useLabels()
   const people = usePeople()
   const homes = useHomes() ?? []
   const clients = useRows({ collection: 'client', all: true }) ?? []
   const today = homeToday(useTrueNow(), clock.time_zone)
-  const matchesRow = () => true
+  const matchesEveryRow = () => true
   const peopleOptions = [...(people?.values() ?? [])].map(person => ({
     value: String(person.id),
     label: fullName(person),
@@ -44,7 +44,7 @@ export function useLogFilters(clock: LogClock): ListFilter<AccessRecord>[] {
     label: string,
     allLabel: string,
     options: { value: string; label: string }[],
-  ) => ({ as: 'choice', name, label, allLabel, options, matchesRow }) as const
+  ) => ({ as: 'choice', name, label, allLabel, options, matchesRow: matchesEveryRow }) as const
   const logLabel = (name: 'person' | 'client' | 'home' | 'kind' | 'way' | 'from' | 'to') =>
     t(`hipaaCompliance.log.${name}`)
   const filters: ListFilter<AccessRecord>[] = [
@@ -65,13 +65,13 @@ export function useLogFilters(clock: LogClock): ListFilter<AccessRecord>[] {
       'what',
       logLabel('kind'),
       t('hipaaCompliance.log.allKinds'),
-      loggedKinds.map(value => ({ value, label: t(`hipaaCompliance.log.kinds.${value}`) })),
+      loggedTargets.map(value => ({ value, label: t(`hipaaCompliance.log.kinds.${value}`) })),
     ),
     choiceFilter(
       'way',
       logLabel('way'),
       t('hipaaCompliance.log.allWays'),
-      loggedWays.map(value => ({ value, label: t(`hipaaCompliance.log.ways.${value}`) })),
+      loggedActions.map(value => ({ value, label: t(`hipaaCompliance.log.ways.${value}`) })),
     ),
   ]
   const dayFilters = (['from', 'to'] as const).map(

@@ -2,25 +2,32 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { type AccessRecord, accessRecord } from '#domain/answers/access-record.ts'
+import { instantAt } from '#domain/values/dates.ts'
 import { companyScope, homeScope, type Scope } from '#domain/values/scope.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
 import type { WallClock } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
+import { useServerAccess } from '../../session/access.ts'
 import { useSession } from '../../session/session.ts'
-import { useNoteExport, useNoteViewing } from '../../sync/access-notes.ts'
+import { useLogFileExport, useLogViewing } from '../../sync/access-notes.ts'
+import { useTrueClock } from '../../sync/true-now.ts'
+import type { Column } from '../../ui/list/columns.ts'
 import { useFilters } from '../../ui/list/filters.tsx'
+import { csvFile, csvFormatIn, csvOf } from '../../ui/list/list-file.ts'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { useServerList } from '../../ui/list/use-server-list.ts'
-import { useToast } from '../../ui/toast/toasts.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { useShowToast } from '../../ui/toast/toasts.tsx'
 import { logColumns } from './access-log-columns.tsx'
 import { useLogClock, useLogFilters, useLogQuery } from './access-log-filters.ts'
 import style from './hipaa.module.css'
-import { useLogExport } from './use-saved-log.ts'
 
-/** The list has no figures. */
-const noFigures = v.optional(v.null())
+/** The schema of the statistics of a list that has none. */
+const noStatisticsSchema = v.optional(v.null())
 const ERROR_TOAST_SECONDS = 10
 
 export function AccessLog() {
@@ -37,14 +44,14 @@ export function AccessLog() {
   const { logQuery: query, isLastWeek } = useLogQuery(logFilters.values, clock)
   const { source } = useServerList({
     path: 'access-log',
-    key: 'accesses',
-    row: accessRecord,
-    statistics: noFigures,
+    rowsKey: 'accesses',
+    rowSchema: accessRecord,
+    statisticsSchema: noStatisticsSchema,
     filters: query,
     failureText: t('hipaaCompliance.log.failed'),
   })
   const scopes = useLoggedScopes()
-  useNoteViewing('access_log', scopes)
+  useLogViewing('access_log', scopes)
   return (
     <>
       <p className={style.note}>
@@ -52,7 +59,7 @@ export function AccessLog() {
         {home_name !== undefined && t('hipaaCompliance.log.clock', { home: home_name })}{' '}
         {isSuperAdmin && t('hipaaCompliance.log.platformNote')} {isLastWeek && t('hipaaCompliance.log.week')}
       </p>
-      <SaveLog
+      <SaveLogButton
         query={query}
         columns={columns}
         clock={clock}
@@ -82,7 +89,7 @@ function useLoggedScopes(): readonly Scope[] | undefined {
   return homes.map(({ id }) => homeScope(id))
 }
 
-interface SaveLogProps {
+interface SaveLogButtonProps {
   query: Readonly<Record<string, string>>
   columns: ReturnType<typeof logColumns>
   clock: WallClock
@@ -90,10 +97,10 @@ interface SaveLogProps {
   isEmpty: boolean
 }
 
-function SaveLog({ query, columns, clock, scopes, isEmpty }: SaveLogProps) {
+function SaveLogButton({ query, columns, clock, scopes, isEmpty }: SaveLogButtonProps) {
   const t = useLabels()
-  const toast = useToast()
-  const logExport = useNoteExport('access_log')
+  const toast = useShowToast()
+  const logExport = useLogFileExport('access_log')
   const saveLog = useLogExport(query, columns, clock)
   const [isSaving, setIsSaving] = useState(false)
   const save = async () => {
@@ -123,4 +130,52 @@ function SaveLog({ query, columns, clock, scopes, isEmpty }: SaveLogProps) {
       {t('hipaaCompliance.log.save')}
     </Button>
   )
+}
+
+/** Saves the filtered log as a file: all its pages, up to a limit about which the user is notified. */
+const PAGE_SIZE = 100
+
+/** Twenty requests to the server, two thousand entries: as much as a person can read. */
+const MAX_PAGES = 20
+
+const logPageSchema = v.object({
+  accesses: v.array(accessRecord),
+  pagination: v.object({ has_next: v.boolean() }),
+})
+
+/**
+ * Returns a function that saves the file. It resolves with the number of entries and whether entries beyond the limit
+ * were left out; it rejects when offline.
+ */
+function useLogExport(
+  logQuery: Readonly<Record<string, string>>,
+  columns: readonly Column<AccessRecord>[],
+  { time_zone }: Pick<WallClock, 'time_zone'>,
+): () => Promise<{ count: number; isTruncated: boolean }> {
+  const { t } = useTranslation()
+  const { http } = useServerAccess()
+  const getTrueNow = useTrueClock()
+  return async () => {
+    const now = getTrueNow()
+    const entries: AccessRecord[] = []
+    // Leaves out entries that are logged during the export, because they would shift the pages.
+    const endInstant = logQuery.to || instantAt(Date.parse(now) + 1)
+    const queryEntries = Object.entries({ ...logQuery, to: endInstant }).filter(([, value]) => value !== '')
+    let hasMore = true
+    for (let page = 1; hasMore && page <= MAX_PAGES; page++) {
+      const query = new URLSearchParams([...queryEntries, ['page', `${page}`], ['per_page', `${PAGE_SIZE}`]])
+      const logPage = v.parse(logPageSchema, await http.signedIn.get(`access-log?${query}`).json())
+      entries.push(...logPage.accesses)
+      hasMore = logPage.pagination.has_next
+    }
+    // The screen names the home whose clock is used, but the file is read without the screen.
+    const titleOf = ({ key, title }: Column<AccessRecord>) =>
+      key === 'when' ? `${title} (${time_zone})` : title
+    const exportColumns = columns.flatMap(column =>
+      column.exportValue ? [{ title: titleOf(column), exportValue: column.exportValue }] : [],
+    )
+    const fileName = t('hipaaCompliance.log.file', { day: homeToday(now, time_zone) })
+    saveFile(`${fileName}.csv`, csvFile(await csvOf(exportColumns, entries, csvFormatIn(t('ui.locale')))))
+    return { count: entries.length, isTruncated: hasMore }
+  }
 }

@@ -8,7 +8,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { Tabs } from '../../ui/page/tabs.tsx'
 import { AccessLog } from './access-log.tsx'
 import { Devices } from './devices.tsx'
-import { OnThisDevice } from './on-this-device.tsx'
+import { ThisDeviceTab } from './on-this-device.tsx'
 import { RoleTable } from './role-table.tsx'
 import { hipaaComplianceWords } from './words.ts'
 
@@ -18,7 +18,7 @@ export const ComplianceScreen = () => (
   </LabeledScreen>
 )
 
-const PARTS = ['device', 'roles', 'log', 'sessions'] as const
+const TAB_NAMES = ['device', 'roles', 'log', 'sessions'] as const
 
 function Compliance() {
   const { t } = useTranslation()
@@ -26,23 +26,23 @@ function Compliance() {
   const role = session.state === 'authenticated' ? session.role : undefined
   const [params] = useSearchParams()
   const canReadLog = role !== undefined && ACCESS_LOG_ROLES.includes(role)
-  const parts = PARTS.filter(part => part !== 'log' || canReadLog)
-  const part = parts.find(one => one === params.get('part')) ?? 'device'
+  const visibleTabs = TAB_NAMES.filter(tabName => tabName !== 'log' || canReadLog)
+  const currentTab = visibleTabs.find(tabName => tabName === params.get('part')) ?? 'device'
   return (
     <Page title={t('hipaaCompliance.title')} subtitle={t('hipaaCompliance.intro')}>
       <Tabs
         label={t('hipaaCompliance.parts')}
-        tabs={parts.map(name => ({
+        tabs={visibleTabs.map(name => ({
           name,
           label: t(`hipaaCompliance.tabs.${name}`),
           search: name === 'device' ? '' : `?part=${name}`,
         }))}
-        current={part}
+        current={currentTab}
       />
-      {part === 'device' && <OnThisDevice />}
-      {part === 'roles' && <RoleTable ownRole={role} />}
-      {part === 'log' && <AccessLog />}
-      {part === 'sessions' && <Devices canSeeOthers={canReadLog} />}
+      {currentTab === 'device' && <ThisDeviceTab />}
+      {currentTab === 'roles' && <RoleTable ownRole={role} />}
+      {currentTab === 'log' && <AccessLog />}
+      {currentTab === 'sessions' && <Devices canSeeOthersDevices={canReadLog} />}
     </Page>
   )
 }

@@ -46,7 +46,7 @@ export async function readDeviceFacts(mirror: MirrorDatabase): Promise<DeviceFac
   const stateByScope = new Map(scopeStates.map(state => [state.scope, state]))
   return {
     homes: homes
-      .toSorted((one, other) => one.home_name.localeCompare(other.home_name))
+      .toSorted((left, right) => left.home_name.localeCompare(right.home_name))
       .flatMap(({ id, home_name, scope }): MirrorHome[] => {
         const state = stateByScope.get(scope)
         if (state === undefined) return []
@@ -68,15 +68,15 @@ export async function readDeviceFacts(mirror: MirrorDatabase): Promise<DeviceFac
 }
 
 async function readCounts(mirror: MirrorDatabase): Promise<DeviceFacts['counts']> {
-  const chunkedCounts = new Map<string, number>()
+  const countInChunksByCollection = new Map<string, number>()
   await mirror.chunk.each(({ collection, rows }) => {
-    chunkedCounts.set(collection, (chunkedCounts.get(collection) ?? 0) + rows)
+    countInChunksByCollection.set(collection, (countInChunksByCollection.get(collection) ?? 0) + rows)
   })
   const countByScreen = new Map<Screen, number>()
   for (const collection of homeCollections) {
     const [screen] = screensOfCollection(collection)
     if (screen === undefined) continue
-    const count = (await mirror.rows(collection).count()) + (chunkedCounts.get(collection) ?? 0)
+    const count = (await mirror.rows(collection).count()) + (countInChunksByCollection.get(collection) ?? 0)
     countByScreen.set(screen, (countByScreen.get(screen) ?? 0) + count)
   }
   return [...countByScreen].flatMap(([screen, count]) => (count === 0 ? [] : [{ screen, count }]))

@@ -6,20 +6,21 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import * as v from 'valibot'
 import { type ColleagueSession, colleagueSession } from '#domain/answers/sessions.ts'
+import { deviceWallClock, momentWords } from '../../labels/dates.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { Confirmation } from '../../ui/dialog/confirmation.tsx'
+import type { Column } from '../../ui/list/columns.ts'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { useServerList } from '../../ui/list/use-server-list.ts'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
-import { useToast } from '../../ui/toast/toasts.tsx'
+import { useShowToast } from '../../ui/toast/toasts.tsx'
 import style from './hipaa.module.css'
-import { sessionColumns } from './session-columns.tsx'
 
-export const Devices = ({ canSeeOthers }: { canSeeOthers: boolean }) => (
+export const Devices = ({ canSeeOthersDevices }: { canSeeOthersDevices: boolean }) => (
   <>
     <OwnDevices />
-    {canSeeOthers && <OthersDevices />}
+    {canSeeOthersDevices && <OthersDevices />}
   </>
 )
 
@@ -35,8 +36,8 @@ function OwnDevices() {
   )
 }
 
-/** The list has no figures. */
-const noFigures = v.optional(v.null())
+/** The schema of the statistics of a list that has none. */
+const noStatisticsSchema = v.optional(v.null())
 
 function OthersDevices() {
   const { t } = useTranslation()
@@ -44,9 +45,9 @@ function OthersDevices() {
   const columns = useMemo(() => sessionColumns(t), [t])
   const { source, refresh } = useServerList({
     path: 'sessions',
-    key: 'sessions',
-    row: colleagueSession,
-    statistics: noFigures,
+    rowsKey: 'sessions',
+    rowSchema: colleagueSession,
+    statisticsSchema: noStatisticsSchema,
     failureText: t('hipaaCompliance.sessions.failed'),
   })
   return (
@@ -94,7 +95,7 @@ const messageParamsOf = ({ person_name: person, device_name }: ColleagueSession,
 function EndSessionDialog({ session, onClose }: { session: ColleagueSession; onClose: () => void }) {
   const { t } = useTranslation()
   const change = useServerChange()
-  const toast = useToast()
+  const toast = useShowToast()
   const messageParams = messageParamsOf(session, t)
   const endSession = async () => {
     await change({ method: 'delete', path: `sessions/${session.id}` })
@@ -118,3 +119,51 @@ function EndSessionDialog({ session, onClose }: { session: ColleagueSession; onC
     />
   )
 }
+
+const sessionColumns = (t: TFunction): Column<ColleagueSession>[] => [
+  {
+    key: 'person',
+    width: 150,
+    title: t('hipaaCompliance.sessions.person'),
+    cell: ({ person_name }) => person_name || t('ui.none'),
+  },
+  {
+    key: 'role',
+    width: 110,
+    title: t('hipaaCompliance.sessions.role'),
+    cell: ({ role }) => (role === null ? t('ui.none') : t(`hipaaCompliance.roleNames.${role}`)),
+  },
+  {
+    key: 'home',
+    width: 130,
+    title: t('hipaaCompliance.sessions.home'),
+    cell: ({ group_homes }) => group_homes.map(({ home_name }) => home_name).join(', ') || t('ui.none'),
+    isOptional: true,
+  },
+  {
+    key: 'device',
+    width: 160,
+    title: t('hipaaCompliance.sessions.device'),
+    cell: ({ device_name, device_kind }) => (
+      <span className={style.two}>
+        <span>{device_name ?? t('hipaaCompliance.sessions.unknown')}</span>
+        {device_kind === 'shared' && (
+          <span className={style.small}>{t('hipaaCompliance.sessions.shared')}</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'since',
+    width: 150,
+    title: t('hipaaCompliance.sessions.since'),
+    cell: ({ created_at }) => momentWords(created_at, deviceWallClock(), t),
+    isOptional: true,
+  },
+  {
+    key: 'seen',
+    width: 150,
+    title: t('hipaaCompliance.sessions.seen'),
+    cell: ({ last_seen_at }) => momentWords(last_seen_at, deviceWallClock(), t),
+  },
+]

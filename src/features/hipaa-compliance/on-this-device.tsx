@@ -1,4 +1,4 @@
-/** What this device keeps, how fresh and how safe it is, read from the device alone, so also offline (L12). */
+/** Shows what this device stores, how fresh and how safe it is. It reads only the device, so it works offline (L12). */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canSee } from '#domain/rules/access/permissions.ts'
@@ -7,17 +7,17 @@ import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import { useNow } from '../../now.ts'
 import { useSession } from '../../session/session.ts'
 import { type ShellFiles, useShellFiles } from '../../sync/shell-files.ts'
-import { useSync } from '../../sync/status.ts'
+import { useSyncStatus } from '../../sync/status.ts'
 import { useTrueLastResponse, useTrueNow } from '../../sync/true-now.ts'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { LoadingRows } from '../../ui/page/loading.tsx'
-import { NothingHere } from '../../ui/page/nothing-here.tsx'
+import { MirrorEmptyState } from '../../ui/page/nothing-here.tsx'
 import { type DeviceFacts, type MirrorHome, readDeviceFacts } from './device-facts.ts'
 import style from './hipaa.module.css'
 import { bytesWords, countWords, useStorage } from './use-storage.ts'
 
-export function OnThisDevice() {
+export function ThisDeviceTab() {
   const { t } = useTranslation()
   const session = useSession()
   const facts = useMirrorQuery(readDeviceFacts, [])
@@ -26,7 +26,7 @@ export function OnThisDevice() {
   return (
     <>
       {!keepsRecords && (
-        <NothingHere
+        <MirrorEmptyState
           title={t('hipaaCompliance.device.none.title')}
           text={t('hipaaCompliance.device.none.text')}
         />
@@ -34,12 +34,12 @@ export function OnThisDevice() {
       <div className={cards.cards}>
         <div>
           {keepsRecords && <HomesCard homes={facts.homes} />}
-          {keepsRecords && <RecordCounts facts={facts} />}
+          {keepsRecords && <RecordCountsCard facts={facts} />}
           <StorageCard />
         </div>
         <div>
-          <Freshness facts={facts} keepsRecords={keepsRecords} />
-          {keepsRecords && <Protection />}
+          <FreshnessCard facts={facts} keepsRecords={keepsRecords} />
+          {keepsRecords && <ProtectionCard />}
         </div>
       </div>
     </>
@@ -86,7 +86,7 @@ function HomesCard({ homes }: { homes: readonly MirrorHome[] }) {
   )
 }
 
-function RecordCounts({ facts }: { facts: DeviceFacts }) {
+function RecordCountsCard({ facts }: { facts: DeviceFacts }) {
   const { t } = useTranslation()
   return (
     <Card title={t('hipaaCompliance.device.counts')}>
@@ -111,14 +111,14 @@ function offlineOpeningKey(files: ShellFiles) {
   return files.missing > 0 ? 'opensPartly' : 'opensWhole'
 }
 
-function Freshness({ facts, keepsRecords }: { facts: DeviceFacts; keepsRecords: boolean }) {
+function FreshnessCard({ facts, keepsRecords }: { facts: DeviceFacts; keepsRecords: boolean }) {
   const { t } = useTranslation()
   const shellFiles = useShellFiles()
   const lastResponseAt = useTrueLastResponse()
   const now = useTrueNow()
-  const unconfirmedCount = useSync(sync => sync.unconfirmed)
-  const waitingPhotoCount = useSync(sync => sync.photosWaiting)
-  const notAcceptedCount = useSync(sync => sync.refusedOrQuarantined)
+  const unconfirmedCount = useSyncStatus(sync => sync.unconfirmedCount)
+  const waitingPhotoCount = useSyncStatus(sync => sync.waitingPhotoCount)
+  const notAcceptedCount = useSyncStatus(sync => sync.refusedOrQuarantinedCount)
   return (
     <Card title={t('hipaaCompliance.device.fresh')}>
       <dl className={style.facts}>
@@ -150,7 +150,7 @@ function Freshness({ facts, keepsRecords }: { facts: DeviceFacts; keepsRecords: 
 
 function StorageCard() {
   const { t } = useTranslation()
-  // Read again from time to time, because usage grows.
+  // Reads the storage again whenever the time changes, because usage grows.
   const storage = useStorage(useNow())
   const unknownLabel = t('hipaaCompliance.device.unknown')
   const { usage, quota } = storage ?? {}
@@ -175,8 +175,8 @@ function StorageCard() {
   )
 }
 
-/** States honestly that only the device protects the data, until there is a PIN and the mirror is encrypted. */
-function Protection() {
+/** States that only the device itself protects the data, as there is no PIN and the mirror is not encrypted. */
+function ProtectionCard() {
   const { t } = useTranslation()
   return (
     <Card title={t('hipaaCompliance.device.protection')}>

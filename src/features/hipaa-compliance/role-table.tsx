@@ -1,4 +1,4 @@
-/** What each role may see and change, the user's own role first, generated from the rights that are enforced (L11). */
+/** Shows what each role may see and change, the user's role first, from the rights that are enforced (L11). */
 import { useMemo } from 'react'
 import { type AreaRights, type RoleRights, roleTable } from '#domain/rules/access/role-table.ts'
 import type { Role } from '#domain/values/roles.ts'
@@ -9,7 +9,8 @@ import style from './hipaa.module.css'
 export function RoleTable({ ownRole }: { ownRole: Role | undefined }) {
   const t = useLabels()
   const table = useMemo(
-    () => roleTable().toSorted((one, other) => Number(other.role === ownRole) - Number(one.role === ownRole)),
+    () =>
+      roleTable().toSorted((left, right) => Number(right.role === ownRole) - Number(left.role === ownRole)),
     [ownRole],
   )
   return (
@@ -55,7 +56,11 @@ function RoleCard({
   )
 }
 
-function AreaItem({ area: { screen, visibility, changes, changesOwn } }: { area: AreaRights }) {
+function AreaItem({
+  area: { screen, visibility, operationsOnAllRecords, operationsOnOwnRecords },
+}: {
+  area: AreaRights
+}) {
   const t = useLabels()
   const actionParams = (operations: readonly string[]) => ({
     actions: operations
@@ -67,19 +72,26 @@ function AreaItem({ area: { screen, visibility, changes, changesOwn } }: { area:
       <h3>{t(`screens.${screen}`)}</h3>
       <p>
         {t(`hipaaCompliance.roles.seen.${visibility}`)} ·{' '}
-        {t(`hipaaCompliance.roles.${changeRightsKey(changes, changesOwn)}`)}
+        {t(`hipaaCompliance.roles.${changeRightsKey(operationsOnAllRecords, operationsOnOwnRecords)}`)}
       </p>
-      {changes.length > 0 && (
-        <p className={style.small}>{t('hipaaCompliance.roles.actions', actionParams(changes))}</p>
+      {operationsOnAllRecords.length > 0 && (
+        <p className={style.small}>
+          {t('hipaaCompliance.roles.actions', actionParams(operationsOnAllRecords))}
+        </p>
       )}
-      {changesOwn.length > 0 && (
-        <p className={style.small}>{t('hipaaCompliance.roles.ownActions', actionParams(changesOwn))}</p>
+      {operationsOnOwnRecords.length > 0 && (
+        <p className={style.small}>
+          {t('hipaaCompliance.roles.ownActions', actionParams(operationsOnOwnRecords))}
+        </p>
       )}
     </li>
   )
 }
 
-function changeRightsKey(changes: readonly string[], changesOwn: readonly string[]) {
-  if (changes.length === 0) return changesOwn.length === 0 ? 'reads' : 'changesOwn'
-  return changesOwn.length === 0 ? 'changes' : 'changesSome'
+function changeRightsKey(
+  operationsOnAllRecords: readonly string[],
+  operationsOnOwnRecords: readonly string[],
+) {
+  if (operationsOnAllRecords.length === 0) return operationsOnOwnRecords.length === 0 ? 'reads' : 'changesOwn'
+  return operationsOnOwnRecords.length === 0 ? 'changes' : 'changesSome'
 }

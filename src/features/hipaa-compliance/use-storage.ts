@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 interface StorageFacts {
   /** Whether data is kept when space runs short; undefined where the browser does not report it. */
   readonly isDurable: boolean | undefined
-  /** In bytes. */
+  /** The used and the available space, both in bytes. */
   readonly usage: number | undefined
   readonly quota: number | undefined
 }

@@ -1,5 +1,5 @@
 /** Texts of the HIPAA Compliance screen. */
-import type { LoggedKind, LoggedWay } from '#domain/answers/access-record.ts'
+import type { LoggedAction, LoggedTarget } from '#domain/answers/access-record.ts'
 import type { RoleLevel, Visibility } from '#domain/rules/access/role-table.ts'
 import { userWords } from '../../labels/user.ts'
 
@@ -154,13 +154,13 @@ export const hipaaComplianceWords = {
       companies: 'Companies',
       support_tickets: 'Support tickets',
       accounts: 'Accounts',
-    } satisfies Record<LoggedKind, string>,
+    } satisfies Record<LoggedTarget, string>,
     ways: {
       viewed: 'Opened',
       printed: 'Printed',
       exported: 'Exported',
       changed: 'Changed',
-    } satisfies Record<LoggedWay, string>,
+    } satisfies Record<LoggedAction, string>,
   },
   sessions: {
     own: 'Your devices',

@@ -9,19 +9,19 @@ import type { FileImport } from './use-import.ts'
 
 const LIMITS = { megabytes: MAX_FILE_BYTES / 1024 / 1024, rows: MAX_FILE_ROWS }
 
-/** A button to choose a file, and a place to drop a file. */
-export function ChooseFile({ fileImport, isReady }: { fileImport: FileImport; isReady: boolean }) {
+/** A button to choose a file, in an area on which a file can be dropped. */
+export function ChooseFile({ fileImport, isHomeChosen }: { fileImport: FileImport; isHomeChosen: boolean }) {
   const { t } = useTranslation()
   const inputRef = useRef<HTMLInputElement>(null)
   const [isDraggedOver, setIsDraggedOver] = useState(false)
   const isBusy = fileImport.progress?.state === 'running'
-  const mayOpen = isReady && !isBusy
-  const openFile = (files: FileList | null) => {
+  const mayOpen = isHomeChosen && !isBusy
+  const openFirstFile = (files: FileList | null) => {
     const [file] = files ?? []
     if (file !== undefined && mayOpen) void fileImport.open(file)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to the button inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping does the same as the button
     <div
       className={style.drop}
       data-over={isDraggedOver || undefined}
@@ -33,7 +33,7 @@ export function ChooseFile({ fileImport, isReady }: { fileImport: FileImport; is
       onDrop={event => {
         event.preventDefault()
         setIsDraggedOver(false)
-        openFile(event.dataTransfer.files)
+        openFirstFile(event.dataTransfer.files)
       }}
     >
       <input
@@ -42,7 +42,7 @@ export function ChooseFile({ fileImport, isReady }: { fileImport: FileImport; is
         hidden
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
         onChange={event => {
-          openFile(event.currentTarget.files)
+          openFirstFile(event.currentTarget.files)
           // Allows choosing the same file again after it was corrected.
           event.currentTarget.value = ''
         }}
@@ -64,7 +64,7 @@ export function ChooseFile({ fileImport, isReady }: { fileImport: FileImport; is
             <p>
               {typeof fileImport.problem.reason === 'string'
                 ? t(`import.problem.${fileImport.problem.reason}`, LIMITS)
-                : messageWords(fileImport.problem.reason.words, t)}
+                : messageWords(fileImport.problem.reason.message, t)}
             </p>
           </div>
         </div>

@@ -1,4 +1,4 @@
-/** Asks what is imported and into which home; shows the columns and offers a template file. */
+/** Asks what to import and into which home; shows the columns and offers a sample file. */
 import { Button, NativeSelect } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -7,10 +7,10 @@ import { messageWords } from '../../labels/message-words.ts'
 import { csvFile, csvOf } from '../../ui/list/list-file.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import type { FileWorkProps } from './file-work.tsx'
+import type { FileImporterProps } from './file-work.tsx'
 import style from './import.module.css'
 
-export function ChooseWhat({
+export function ChooseKindAndHome({
   kind,
   kinds,
   home,
@@ -19,7 +19,7 @@ export function ChooseWhat({
   onHomeChange,
   isBusy,
   isFileOpen,
-}: FileWorkProps & { isBusy: boolean; isFileOpen: boolean }) {
+}: FileImporterProps & { isBusy: boolean; isFileOpen: boolean }) {
   const { t } = useTranslation()
   return (
     <Card

@@ -1,16 +1,16 @@
-/** What can be done with a file that was checked, or imported. */
+/** The buttons for a file that was checked or imported. */
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconDownload, IconFileImport } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { unambiguousDay } from '#domain/imports/day-cells.ts'
+import { toUnambiguousDay } from '#domain/imports/day-cells.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { FileTable } from '#domain/imports/reading.ts'
 import { ERRORS_TITLE, isErrorsTitle } from '#domain/imports/titles.ts'
 import { csvFile, csvFormatWith, csvOf } from '../../ui/list/list-file.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { countOf, type FileRow, rowsToTakeBack, type Step } from './file-rows.ts'
+import { countOf, type FileRow, type ImportStep, rowsToTakeBack } from './file-rows.ts'
 import style from './import.module.css'
 import type { OpenedFile } from './opened-file.ts'
 import { faultWords } from './row-columns.tsx'
@@ -19,7 +19,7 @@ import { faultWords } from './row-columns.tsx'
 const KNOWN_SEPARATORS = [',', ';', '\t', '|']
 
 interface FileActionsProps extends CheckedFile {
-  step: Step
+  step: ImportStep
   onStart: () => void
   onTakeBack: () => void
 }
@@ -87,7 +87,7 @@ function StartImport({ kind, rows, onStart }: StartImportProps) {
   )
 }
 
-/** Explains why there is nothing to import: rows already in Hearth need nothing, rows with errors do. */
+/** Explains why there is nothing to import: the rows are already in Hearth, or they have errors. */
 function nothingToImportWords(rows: readonly FileRow[], t: TFunction): string {
   const [existingCount, faultyCount] = [countOf(rows, 'there'), countOf(rows, 'fault')]
   if (faultyCount === 0) return t('import.nothing.allThere', { count: existingCount })
@@ -99,7 +99,7 @@ function nothingToImportWords(rows: readonly FileRow[], t: TFunction): string {
   ].join(' ')
 }
 
-/** '12 rows taken back. 2 stay. The list says why.' */
+/** Returns '12 rows taken back. 2 stay. The list says why.' */
 function takenBackWords(rows: readonly FileRow[], t: TFunction): string {
   const [takenBackCount, remainingCount] = [countOf(rows, 'taken_back'), countOf(rows, 'stays')]
   const doneMessage = t('import.takeBack.done', { count: takenBackCount })
@@ -121,8 +121,9 @@ interface CheckedFile extends Pick<OpenedFile, 'separator'> {
 function faultyCsv({ kind, rows, table, separator }: CheckedFile, t: TFunction): Promise<string> {
   const columns = table.titles.flatMap((title, index) => {
     const isDay = kind.columns[table.titleColumns[index] ?? '']?.isDay === true
-    const cell = ({ line }: FileRow) => line[index] ?? ''
-    const exportValue = (row: FileRow) => (isDay ? unambiguousDay(cell(row), table.dayOrders) : cell(row))
+    const cellOf = ({ line }: FileRow) => line[index] ?? ''
+    const exportValue = (row: FileRow) =>
+      isDay ? toUnambiguousDay(cellOf(row), table.dayOrders) : cellOf(row)
     return isErrorsTitle(title) ? [] : [{ title, exportValue }]
   })
   const errorsText = (row: FileRow) => row.faults.map(fault => faultWords(kind, row, fault, t)).join(' ')

@@ -1,4 +1,6 @@
 /** The content of a file, row by row, and what can be done with it. */
+
+import { Button } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
@@ -12,20 +14,19 @@ import { useFilters } from '../../ui/list/filters.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
 import { FileActions } from './file-actions.tsx'
-import { FileProgress } from './file-progress.tsx'
-import { FileReading } from './file-reading.tsx'
-import { countOf, type FileRow, type RowState, type Step } from './file-rows.ts'
+import { FileReadingSettings } from './file-reading.tsx'
+import { countOf, type FileRow, type ImportStep, isPendingByStep, type RowState } from './file-rows.ts'
 import style from './import.module.css'
-import { ImportQuestion, NewCategories, skippedColumnsWords } from './import-question.tsx'
+import { ImportQuestion, NewCategoriesNote, skippedColumnsWords } from './import-question.tsx'
 import type { OpenedFile } from './opened-file.ts'
 import { rowColumns, STATE_TONES } from './row-columns.tsx'
-import type { FileImport } from './use-import.ts'
+import type { FileImport, ImportProgress } from './use-import.ts'
 
 const PAGE_SIZE = 25
 
 /** The row states counted above the list in each step: some always, others only if any row is in that state. */
 const COUNTED_STATES: Readonly<
-  Record<Step, { alwaysCounted: readonly RowState[]; countedIfAny: readonly RowState[] }>
+  Record<ImportStep, { alwaysCounted: readonly RowState[]; countedIfAny: readonly RowState[] }>
 > = {
   preview: { alwaysCounted: ['ready', 'there', 'fault'], countedIfAny: [] },
   import: { alwaysCounted: ['made', 'there', 'fault'], countedIfAny: ['ready'] },
@@ -45,7 +46,7 @@ export function FilePreview({ kind, home, clockOf, fileImport }: FilePreviewProp
   const { file, rows, readAgain } = fileImport
   const sectionRef = useRef<HTMLElement>(null)
   const isOpen = file !== undefined
-  // Does not scroll when the file is read in another way: then the user is choosing a column here.
+  // Scrolls only when a file is opened, not when it is read again: then the user is choosing a column here.
   useEffect(() => {
     if (isOpen) sectionRef.current?.scrollIntoView({ block: 'start' })
   }, [isOpen])
@@ -55,7 +56,7 @@ export function FilePreview({ kind, home, clockOf, fileImport }: FilePreviewProp
   return (
     <section ref={sectionRef} className={style.preview} aria-label={t('import.step.result')}>
       <h2>{table ? t('import.chosen', { name, count: rows.length }) : name}</h2>
-      <FileReading
+      <FileReadingSettings
         kind={kind}
         file={file}
         isLocked={fileImport.progress?.step === 'import'}
@@ -89,7 +90,7 @@ function RowsOfFile({ kind, home, clockOf, file, table, fileImport }: RowsOfFile
   return (
     <>
       {skippedColumnsMessage && <p className={style.about}>{skippedColumnsMessage}</p>}
-      {kind.name === 'inventory' && <NewCategories rows={rows} />}
+      {kind.name === 'inventory' && <NewCategoriesNote rows={rows} />}
       {progress && progress.state !== 'done' && (
         <FileProgress rows={rows} progress={progress} onResume={resume} />
       )}
@@ -185,5 +186,45 @@ function TakeBackQuestion({ kind, opened, onClose, onConfirm }: TakeBackQuestion
       confirmLabel={t('import.takeBack.confirm')}
       onConfirm={async () => onConfirm()}
     />
+  )
+}
+
+interface FileProgressProps {
+  rows: readonly FileRow[]
+  progress: ImportProgress
+  onResume: () => void
+}
+
+/** Shows the progress. If the work has stopped, shows why, and a button to continue. */
+function FileProgress({ rows, progress: { step, state, total, refusal }, onResume }: FileProgressProps) {
+  const { t } = useTranslation()
+  const doneCount = total - rows.filter(isPendingByStep[step]).length
+  const isPaused = state === 'paused'
+  return (
+    <div
+      className={style.progress}
+      data-tone={isPaused ? 'waiting' : 'accent'}
+      role={isPaused ? 'alert' : 'status'}
+    >
+      <progress
+        max={total}
+        value={doneCount}
+        aria-label={t(`import.progress.${step}`, { done: doneCount, total })}
+      />
+      {isPaused ? (
+        <>
+          <strong>{refusal === undefined ? t('import.paused.title') : t('import.paused.refused')}</strong>
+          <p>{refusal ?? t(`import.paused.${step}`, { done: doneCount, count: total })}</p>
+          <Button variant="default" onClick={onResume}>
+            {t('import.paused.goOn')}
+          </Button>
+        </>
+      ) : (
+        <p>
+          {t(`import.progress.${step}`, { done: doneCount, total })}{' '}
+          {step !== 'preview' && t('import.progress.stay')}
+        </p>
+      )}
+    </div>
   )
 }

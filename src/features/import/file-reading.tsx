@@ -11,7 +11,7 @@ import style from './import.module.css'
 import type { OpenedFile, ReadingChoices } from './opened-file.ts'
 import { ENCODINGS, type Encoding } from './read-file.ts'
 
-interface FileReadingProps {
+interface FileReadingSettingsProps {
   kind: AnyImportKind
   file: OpenedFile
   /** Whether nothing can be changed: true while rows are imported, and afterwards. */
@@ -19,10 +19,10 @@ interface FileReadingProps {
   onChange: (choices: ReadingChoices) => void
 }
 
-export function FileReading({ kind, file, isLocked, onChange }: FileReadingProps) {
+export function FileReadingSettings({ kind, file, isLocked, onChange }: FileReadingSettingsProps) {
   const { t } = useTranslation()
   const { titles, titleColumns: columnKeys, linesAbove, problem } = file.fileTitles
-  // Once open it stays open, whatever the user changes in it, until another file is chosen.
+  // The details stay open, whatever the user changes in them, until another file is chosen.
   const [isOpen, setIsOpen] = useState(
     problem !== undefined || file.isEncodingGuessed || hasGarbledCells(file),
   )
@@ -88,6 +88,6 @@ export function FileReading({ kind, file, isLocked, onChange }: FileReadingProps
   )
 }
 
-/** Checks whether cells are garbled: then this part is open, because the user should choose another encoding in it. */
+/** Checks for garbled cells. If there are any, the details open so that the user can choose another encoding. */
 const hasGarbledCells = ({ table }: OpenedFile): boolean =>
   table?.rows.some(({ faults }) => faults.some(({ message }) => message === GARBLED_MESSAGE)) ?? false

@@ -1,5 +1,5 @@
 /** The rows of a file and their states: read, checked by the server, imported. */
-import { plainName } from '#domain/imports/cells.ts'
+import { normalizeName } from '#domain/imports/cells.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import { MAX_REQUEST_CHARACTERS, type RowAnswer } from '#domain/imports/protocol.ts'
 import {
@@ -25,24 +25,24 @@ export interface FileRow extends ImportRow {
 
 export type RowState = FileRow['state']
 
-/** Returns rows with what the device finds by itself: faulty cells, and rows that are in the file twice. */
+/** Returns rows with the states the device finds itself: faulty cells, and rows that are in the file twice. */
 export function fileRowsOf(kind: AnyImportKind, { rows }: FileTable): readonly FileRow[] {
   const repeatByRow = repeatedRows(
     kind,
     rows.flatMap(({ row, cells, values }) =>
-      values === undefined ? [] : [{ row, values, home: plainName(cells[HOME_COLUMN] ?? '') }],
+      values === undefined ? [] : [{ row, values, home: normalizeName(cells[HOME_COLUMN] ?? '') }],
     ),
   )
   return rows.map((row): FileRow => {
     if (row.values === undefined) return { ...row, state: 'fault', note: null }
     const repeat = repeatByRow.get(row.row)
     if (repeat === undefined) return { ...row, state: 'waiting', note: null }
-    if (repeat.isSame) return { ...row, state: 'there', note: sameRowMessage(repeat.earlierRow) }
+    if (repeat.isIdentical) return { ...row, state: 'there', note: sameRowMessage(repeat.earlierRow) }
     return { ...row, state: 'fault', note: null, faults: [{ column: null, message: repeat.message }] }
   })
 }
 
-export function withAnswers(rows: readonly FileRow[], answers: readonly RowAnswer[]): readonly FileRow[] {
+export function applyAnswers(rows: readonly FileRow[], answers: readonly RowAnswer[]): readonly FileRow[] {
   const answerByRow = new Map(answers.map(answer => [answer.row, answer]))
   return rows.map(row => {
     const answer = answerByRow.get(row.row)
@@ -53,11 +53,11 @@ export function withAnswers(rows: readonly FileRow[], answers: readonly RowAnswe
   })
 }
 
-/** The steps rows go through. */
-export type Step = 'preview' | 'import' | 'take_back'
+/** The steps of an import: each row is checked, imported, and can be taken back. */
+export type ImportStep = 'preview' | 'import' | 'take_back'
 
-/** Whether a step still has to process a row. */
-export const isPendingIn: Readonly<Record<Step, (row: FileRow) => boolean>> = {
+/** Tests by step whether the step still has to process a row. */
+export const isPendingByStep: Readonly<Record<ImportStep, (row: FileRow) => boolean>> = {
   preview: ({ state }) => state === 'waiting',
   import: ({ state }) => state === 'ready',
   take_back: ({ state, isToTakeBack: shouldTakeBack }) =>
@@ -78,16 +78,16 @@ export const countOf = (rows: readonly FileRow[], state: RowState): number =>
   rows.filter(row => row.state === state).length
 
 /** Returns the first rows that a step processes, as many as fit in one request. */
-export function batchOf(rows: readonly FileRow[], step: Step, limit: number): readonly FileRow[] {
-  const pendingRows = rows.filter(isPendingIn[step]).slice(0, limit)
+export function nextBatchOf(rows: readonly FileRow[], step: ImportStep, limit: number): readonly FileRow[] {
+  const pendingRows = rows.filter(isPendingByStep[step]).slice(0, limit)
   let characterCount = 0
-  const firstOverLimit = pendingRows.findIndex((row, index) => {
-    characterCount += JSON.stringify(requestRows([row])).length
+  const firstIndexOverLimit = pendingRows.findIndex((row, index) => {
+    characterCount += JSON.stringify(toRequestRows([row])).length
     return index > 0 && characterCount > MAX_REQUEST_CHARACTERS
   })
-  return firstOverLimit === -1 ? pendingRows : pendingRows.slice(0, firstOverLimit)
+  return firstIndexOverLimit === -1 ? pendingRows : pendingRows.slice(0, firstIndexOverLimit)
 }
 
-/** Returns the rows as they stand in a request to the server. */
-export const requestRows = (rows: readonly FileRow[]) =>
+/** Converts rows to the form in which a request sends them to the server. */
+export const toRequestRows = (rows: readonly FileRow[]) =>
   rows.map(({ row, cells, values = {} }) => ({ row, home: cells[HOME_COLUMN] ?? '', values }))

@@ -5,13 +5,13 @@ import { findImportKind, importKinds } from '#domain/imports/kinds.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import { useCurrentHomeId } from '../../homes/shown-homes.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
-import { useRights } from '../../session/use-rights.ts'
+import { useCanDoInHome } from '../../session/use-rights.ts'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
-import { NothingHere } from '../../ui/page/nothing-here.tsx'
+import { MirrorEmptyState } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
-import { FileWork } from './file-work.tsx'
+import { NoConnectionNotice } from '../../ui/record-form/needs-connection.tsx'
+import { FileImporter } from './file-work.tsx'
 import { importWords } from './words.ts'
 
 const KIND_PARAM = 'kind'
@@ -19,13 +19,13 @@ const HOME_PARAM = 'home'
 
 export const ImportPage = () => (
   <LabeledScreen name="import" words={importWords}>
-    <Import />
+    <ImportScreen />
   </LabeledScreen>
 )
 
-function Import() {
+function ImportScreen() {
   const { t } = useTranslation()
-  const isAllowed = useRights()
+  const isAllowed = useCanDoInHome()
   const currentHomeId = useCurrentHomeId()
   const homes = useHomes()?.filter(isOpenHome)
   const [params, setParams] = useSearchParams()
@@ -33,7 +33,7 @@ function Import() {
   const kinds = importKinds.filter(({ operation }) => homes.some(home => isAllowed(home, operation)))
   const requestedKind = findImportKind(params.get(KIND_PARAM))
   const kind = kinds.find(candidate => candidate === requestedKind) ?? kinds[0]
-  if (kind === undefined) return <NothingHere title={t('import.nowhere')} />
+  if (kind === undefined) return <MirrorEmptyState title={t('import.nowhere')} />
   const allowedHomes = homes.filter(home => isAllowed(home, kind.operation))
   const chosenHome =
     allowedHomes.length === 1
@@ -41,9 +41,9 @@ function Import() {
       : allowedHomes.find(({ id }) => id === (Number(params.get(HOME_PARAM)) || currentHomeId))
   const setParam = (name: string, value: string) =>
     setParams(previousParams => {
-      const next = new URLSearchParams(previousParams)
-      next.set(name, value)
-      return next
+      const nextParams = new URLSearchParams(previousParams)
+      nextParams.set(name, value)
+      return nextParams
     })
   return (
     <Page
@@ -51,9 +51,9 @@ function Import() {
       subtitle={t('import.intro')}
       parent={{ to: `/dashboard/${kind.listScreen}`, label: t(`screens.${kind.listScreen}`) }}
     >
-      <NeedsConnection />
-      <FileWork
-        // Another kind or home starts over with another file.
+      <NoConnectionNotice />
+      <FileImporter
+        // After another kind or home is chosen, the import starts over without a file.
         key={`${kind.name} ${chosenHome?.id}`}
         kind={kind}
         home={chosenHome}

@@ -1,7 +1,7 @@
 /** The question before an import: into which home, how each column is understood, and what is left out. */
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { plainName } from '#domain/imports/cells.ts'
+import { normalizeName } from '#domain/imports/cells.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { FileTable } from '#domain/imports/reading.ts'
 import { columnTitle, HOME_COLUMN } from '#domain/imports/titles.ts'
@@ -33,8 +33,8 @@ export function ImportQuestion({ kind, home, rows, file, table }: ImportQuestion
   return (
     <>
       <p>{t(hasHomeColumn ? 'import.placedRest' : 'import.placed', { home: home.home_name })}</p>
-      {kind.name === 'inventory' && <NewCategories rows={rows} />}
-      {kind.operation === 'client.create' && <FullHomes rows={rows} home={home} />}
+      {kind.name === 'inventory' && <NewCategoriesNote rows={rows} />}
+      {kind.operation === 'client.create' && <FullHomeWarnings rows={rows} home={home} />}
       {faultyCount > 0 && <p>{t('import.leftOut', { count: faultyCount })}</p>}
       <p>
         {t('import.reading.asked', {
@@ -48,15 +48,15 @@ export function ImportQuestion({ kind, home, rows, file, table }: ImportQuestion
   )
 }
 
-/** Warns of homes that would have more clients than beds; not refused, just as when one client is added. */
-function FullHomes({ rows, home }: Pick<ImportQuestionProps, 'rows' | 'home'>) {
+/** Warns of homes that would have more clients than beds. As for a single new client, this is not refused. */
+function FullHomeWarnings({ rows, home }: Pick<ImportQuestionProps, 'rows' | 'home'>) {
   const { t } = useTranslation()
   const homes = useHomes() ?? []
   const clients = useActiveClients(homes) ?? []
-  const homeNameOf = ({ cells }: FileRow) => plainName(cells[HOME_COLUMN] || home.home_name)
+  const homeNameOf = ({ cells }: FileRow) => normalizeName(cells[HOME_COLUMN] || home.home_name)
   return homes.flatMap(({ id, home_name, capacity }) => {
     const newClientCount = rows.filter(
-      row => row.state === 'ready' && homeNameOf(row) === plainName(home_name),
+      row => row.state === 'ready' && homeNameOf(row) === normalizeName(home_name),
     ).length
     const currentClientCount = clients.filter(client => client.home_id === id).length
     if (newClientCount === 0 || currentClientCount + newClientCount <= capacity) return []
@@ -68,8 +68,8 @@ function FullHomes({ rows, home }: Pick<ImportQuestionProps, 'rows' | 'home'>) {
   })
 }
 
-/** Lists categories of stock that would be new: a typing error in a name makes a new category too. */
-export function NewCategories({ rows }: Pick<ImportQuestionProps, 'rows'>) {
+/** Lists the stock categories that would be added, because a typing error in a name also adds a category. */
+export function NewCategoriesNote({ rows }: Pick<ImportQuestionProps, 'rows'>) {
   const { t } = useTranslation()
   const items = useRows({ collection: 'inventory_item', all: true })
   if (items === undefined) return null

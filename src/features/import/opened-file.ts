@@ -3,16 +3,16 @@ import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import { languagesOfFile } from '#domain/imports/number-cells.ts'
 import { MAX_FILE_ROWS } from '#domain/imports/protocol.ts'
 import { type ClockOfHome, type FileTable, readTable } from '#domain/imports/reading.ts'
-import { type ChosenColumns, type FileTitles, titlesIn } from '#domain/imports/titles.ts'
+import { type ChosenColumns, type FileTitles, findTitles } from '#domain/imports/titles.ts'
 import type { Language } from '#domain/values/languages.ts'
-import { type Encoding, FileNotReadable, linesIn, separatorsIn, textIn } from './read-file.ts'
+import { decodeText, type Encoding, FileProblemError, linesIn, separatorsIn } from './read-file.ts'
 
 export interface FileSource {
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** What the user chose in place of what was detected. */
+/** The user's choices in place of what was detected. */
 export interface ReadingChoices {
   readonly encoding?: Encoding
   readonly chosenColumns?: ChosenColumns
@@ -37,27 +37,27 @@ interface OpenFileContext {
   readonly clockOf: ClockOfHome
 }
 
-/** The separator is found in this much of the file: enough for the titles and the lines above them. */
+/** How much of the file is searched for the separator: enough for the titles and the lines above them. */
 const HEAD_CHARACTERS = 20_000
 
-/** Reads the file. Throws `FileNotReadable` or `UnreadableFile`. */
+/** Reads the file. Throws `FileProblemError` or `UnreadableFile`. */
 export function openFile(
   { name, bytes }: FileSource,
   readingChoices: ReadingChoices,
   { kind, language, clockOf }: OpenFileContext,
 ): OpenedFile {
   const { encoding: chosenEncoding, chosenColumns = {} } = readingChoices
-  const { text, encoding, isGuessed: isEncodingGuessed } = textIn(bytes, chosenEncoding)
+  const { text, encoding, isGuessed: isEncodingGuessed } = decodeText(bytes, chosenEncoding)
   const separator = separatorOf(kind, text)
   const lines = linesIn(text, separator)
-  const fileTitles = titlesIn(kind, lines, chosenColumns)
+  const fileTitles = findTitles(kind, lines, chosenColumns)
   const languages = languagesOfFile(language, separator)
   const table =
     fileTitles.problem === undefined
       ? readTable(kind, lines, { languages, clockOf, isEncodingGuessed, chosenColumns })
       : undefined
   if (lines.length > MAX_FILE_ROWS && (table === undefined || table.rows.length > MAX_FILE_ROWS))
-    throw new FileNotReadable('tooManyRows')
+    throw new FileProblemError('tooManyRows')
   const linesBelow = lines.slice(fileTitles.lineIndex + 1)
   const examples = fileTitles.titles.map(
     (_, index) => linesBelow.find(({ cells }) => (cells[index] ?? '').trim() !== '')?.cells[index] ?? '',
@@ -65,11 +65,11 @@ export function openFile(
   return { name, readingChoices, encoding, isEncodingGuessed, separator, fileTitles, examples, table }
 }
 
-/** Returns the separator with which all columns are found: a line above the titles may contain any separator. */
+/** Returns the first separator with which all columns are found: lines above the titles may contain any separator. */
 function separatorOf(kind: AnyImportKind, text: string): string {
-  const [likeliest = ',', ...otherSeparators] = separatorsIn(text)
+  const [likeliestSeparator = ',', ...otherSeparators] = separatorsIn(text)
   const fileHead = text.slice(0, HEAD_CHARACTERS)
   const findsAllColumns = (separator: string) =>
-    titlesIn(kind, linesIn(fileHead, separator)).problem === undefined
-  return [likeliest, ...otherSeparators].find(findsAllColumns) ?? likeliest
+    findTitles(kind, linesIn(fileHead, separator)).problem === undefined
+  return [likeliestSeparator, ...otherSeparators].find(findsAllColumns) ?? likeliestSeparator
 }

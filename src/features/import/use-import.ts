@@ -1,4 +1,4 @@
-/** The work on one file: checked and imported in requests of a few rows, paused and continued. */
+/** Checks and imports one file in requests of a few rows each; can pause and continue. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
@@ -6,31 +6,31 @@ import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import { importAnswer, MAX_PREVIEW_ROWS, MAX_WRITE_ROWS } from '#domain/imports/protocol.ts'
 import { type ClockOfHome, UnreadableFile } from '#domain/imports/reading.ts'
 import { languageOf } from '../../languages/languages.ts'
-import { useAccess } from '../../session/access.ts'
-import { isNoResponse } from '../../session/failures.ts'
-import { useSync } from '../../sync/status.ts'
+import { useServerAccess } from '../../session/access.ts'
+import { isUnansweredCall } from '../../session/failures.ts'
+import { useSyncStatus } from '../../sync/status.ts'
 import {
-  batchOf,
+  applyAnswers,
   type FileRow,
   fileRowsOf,
-  isPendingIn,
-  requestRows,
+  type ImportStep,
+  isPendingByStep,
+  nextBatchOf,
   rowsToTakeBack,
-  type Step,
-  withAnswers,
+  toRequestRows,
 } from './file-rows.ts'
 import { type FileSource, type OpenedFile, openFile, type ReadingChoices } from './opened-file.ts'
-import { bytesOf, FileNotReadable, type FileProblem } from './read-file.ts'
+import { bytesOf, type FileProblem, FileProblemError } from './read-file.ts'
 
 /** The most rows in a request of each step, and the request's path. */
 const STEP_REQUESTS = {
   preview: { maxRows: MAX_PREVIEW_ROWS, path: '/preview' },
   import: { maxRows: MAX_WRITE_ROWS, path: '' },
   take_back: { maxRows: MAX_WRITE_ROWS, path: '/take-back' },
-} as const satisfies Record<Step, { maxRows: number; path: string }>
+} as const satisfies Record<ImportStep, { maxRows: number; path: string }>
 
 export interface ImportProgress {
-  readonly step: Step
+  readonly step: ImportStep
   /** `paused`: the connection was lost, or the server refused with a message. */
   readonly state: 'running' | 'paused' | 'done'
   readonly total: number
@@ -39,14 +39,14 @@ export interface ImportProgress {
 
 export interface FileImport {
   readonly file: OpenedFile | undefined
-  /** Why the chosen file was not opened. */
+  /** The reason why the chosen file was not opened; undefined if it was opened. */
   readonly problem:
-    | { readonly name: string; readonly reason: FileProblem | { readonly words: string } }
+    | { readonly name: string; readonly reason: FileProblem | { readonly message: string } }
     | undefined
   readonly rows: readonly FileRow[]
   readonly progress: ImportProgress | undefined
   open(file: File): Promise<void>
-  /** Reads the same file another way. */
+  /** Reads the same file again with other choices. */
   readAgain(choices: ReadingChoices): Promise<void>
   startImport(): void
   takeBack(): void
@@ -62,10 +62,10 @@ export interface ImportTarget {
 
 export function useImport({ kind, homeId, clockOf }: ImportTarget): FileImport {
   const language = languageOf(useTranslation().i18n)
-  const isOffline = useSync(({ connection }) => connection === 'offline')
+  const isOffline = useSyncStatus(({ connection }) => connection === 'offline')
   const [file, setFile] = useState<OpenedFile>()
   const [problem, setProblem] = useState<FileImport['problem']>()
-  const { rows, progress, run, reset } = useSteps({ kind, homeId })
+  const { rows, progress, run, reset } = useImportSteps({ kind, homeId })
 
   const fileSource = useRef<FileSource>(undefined)
   async function openSource(
@@ -83,8 +83,8 @@ export function useImport({ kind, homeId, clockOf }: ImportTarget): FileImport {
       reset(newRows)
       if (openedFile.table !== undefined) await run('preview', newRows)
     } catch (error) {
-      if (error instanceof FileNotReadable) setProblem({ name, reason: error.problem })
-      else if (error instanceof UnreadableFile) setProblem({ name, reason: { words: error.message } })
+      if (error instanceof FileProblemError) setProblem({ name, reason: error.problem })
+      else if (error instanceof UnreadableFile) setProblem({ name, reason: { message: error.message } })
       else throw error
     }
   }
@@ -128,9 +128,9 @@ export function useImport({ kind, homeId, clockOf }: ImportTarget): FileImport {
 }
 
 /** Sends rows through a step, request by request. */
-function useSteps({ kind, homeId }: Pick<ImportTarget, 'kind' | 'homeId'>) {
-  const { http } = useAccess()
-  const syncNow = useSync(sync => sync.syncNow)
+function useImportSteps({ kind, homeId }: Pick<ImportTarget, 'kind' | 'homeId'>) {
+  const { http } = useServerAccess()
+  const syncNow = useSyncStatus(sync => sync.syncNow)
   const [rows, setRows] = useState<readonly FileRow[]>([])
   const [progress, setProgress] = useState<ImportProgress>()
   /** Identifies the current run; choosing another file, or leaving the page, ends it after its request. */
@@ -143,7 +143,11 @@ function useSteps({ kind, homeId }: Pick<ImportTarget, 'kind' | 'homeId'>) {
   )
 
   const run = useCallback(
-    async (step: Step, startRows: readonly FileRow[], total = startRows.filter(isPendingIn[step]).length) => {
+    async (
+      step: ImportStep,
+      startRows: readonly FileRow[],
+      total = startRows.filter(isPendingByStep[step]).length,
+    ) => {
       const thisRun = {}
       currentRun.current = thisRun
       const { maxRows, path } = STEP_REQUESTS[step]
@@ -154,18 +158,18 @@ function useSteps({ kind, homeId }: Pick<ImportTarget, 'kind' | 'homeId'>) {
       let batch: readonly FileRow[] = []
       try {
         for (;;) {
-          batch = batchOf(latestRows, step, maxPerRequest)
+          batch = nextBatchOf(latestRows, step, maxPerRequest)
           if (batch.length === 0) break
-          const json = { home_id: homeId, rows: requestRows(batch) }
+          const json = { home_id: homeId, rows: toRequestRows(batch) }
           const answer = await http.signedIn.post(`imports/${kind.name}${path}`, { json }).json()
           if (currentRun.current !== thisRun) return
-          latestRows = withAnswers(latestRows, v.parse(importAnswer, answer).rows)
+          latestRows = applyAnswers(latestRows, v.parse(importAnswer, answer).rows)
           setRows(latestRows)
         }
         setProgress({ step, state: 'done', total })
       } catch (error) {
         if (currentRun.current !== thisRun) return
-        const isAnswerLost = isNoResponse(error)
+        const isAnswerLost = isUnansweredCall(error)
         if (isAnswerLost && step === 'import') {
           const sentRows = batch
           setRows(latestRows.map(row => (sentRows.includes(row) ? { ...row, wasSent: true } : row)))

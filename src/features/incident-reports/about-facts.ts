@@ -1,34 +1,34 @@
 /** Initial values of an incident report about doses that need attention: the doses, their day and what was recorded. */
 import { useTranslation } from 'react-i18next'
-import { INCIDENT_CAUSES, type IncidentCause } from '#domain/entities/incident-report.ts'
+import { REPORT_TRIGGERS, type ReportTrigger } from '#domain/entities/incident-report.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { effectiveMarks } from '#domain/rules/doses/effective-marks.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import type { Home } from '../../client-records/record-kind.ts'
-import { whoRecorded } from '../../labels/dose.ts'
+import { recorderWords } from '../../labels/dose.ts'
 import { personName } from '../../labels/label-context.ts'
-import { labelsIn } from '../../labels/label-words.ts'
+import { translatorWithLabels } from '../../labels/label-words.ts'
 import { loadLabels, recordsOf, rowsIn } from '../../labels/load-labels.ts'
 import { rowSummary } from '../../labels/row-labels.ts'
-import { loadFromMirror } from '../../mirror/read/load.ts'
+import { createMirrorLoader } from '../../mirror/read/load.ts'
 import { readOne, readRows } from '../../mirror/read/read.ts'
 import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts'
 
-export interface SubjectValues {
-  readonly cause: IncidentCause
+export interface DoseReportValues {
+  readonly cause: ReportTrigger
   readonly administration_ids: string[]
   readonly incident_date: LocalDate
   readonly description: string
 }
 
-const causeOf = (kind: string): IncidentCause | undefined => INCIDENT_CAUSES.find(cause => cause === kind)
+const causeOf = (kind: string): ReportTrigger | undefined => REPORT_TRIGGERS.find(cause => cause === kind)
 
-interface SubjectParams {
+interface DoseReportSource {
   /** The id of an item that needs attention. */
   readonly attentionItemId: string | null
   /** The ids of refused doses, separated by commas. */
@@ -36,26 +36,26 @@ interface SubjectParams {
 }
 
 /** How long a form waits for its initial values: a notification may be opened before the records have arrived. */
-const LONGEST_WAIT_MS = 5_000
+const MAX_WAIT_MS = 5_000
 
 /**
  * Returns the initial values; null when the report is about no item and no refused doses, or when none of their records
  * arrived; undefined while they are read. After the longest wait, they are made from the records that have arrived.
  */
-export function useSubjectValues(
-  { attentionItemId: itemId, refusedDoseIds }: SubjectParams,
+export function useDoseReportValues(
+  { attentionItemId: itemId, refusedDoseIds }: DoseReportSource,
   home: Home | undefined,
-): SubjectValues | null | undefined {
+): DoseReportValues | null | undefined {
   const { i18n } = useTranslation()
   const now = useTrueNow()
-  const subject = useMirrorQuery(
+  const loadedReport = useMirrorQuery(
     async mirror => {
       if (itemId === null && refusedDoseIds === null) return null
-      const subjectMarks = await (itemId !== null
+      const reportMarks = await (itemId !== null
         ? marksOfItem(mirror, itemId)
         : marksOfRefusals(mirror, refusedDoseIds ?? ''))
-      if (subjectMarks === null) return null
-      const { cause, marks, isWhole } = subjectMarks
+      if (reportMarks === null) return null
+      const { cause, marks, isComplete } = reportMarks
       const [people, records] = await Promise.all([
         readRows(mirror, { collection: 'person_card', all: true }),
         loadLabels(mirror, { rows: marks.map(({ id }) => ({ collection: 'mark', id })) }),
@@ -66,26 +66,29 @@ export function useSubjectValues(
       const markQueries = doseIds.map(
         value => ({ collection: 'mark', field: 'administration_id', value }) as const,
       )
-      await loadFromMirror(mirror)(markQueries, records)
-      return { cause, marks: marks.sort(byMoment), rows: rowsIn(records), isWhole }
+      await createMirrorLoader(mirror)(markQueries, records)
+      return { cause, marks: marks.sort(byMoment), rows: rowsIn(records), isWhole: isComplete }
     },
     [itemId, refusedDoseIds],
   )
-  const isWaitOver = useDelayedFlag(subject !== undefined && subject?.isWhole === false, LONGEST_WAIT_MS)
+  const isWaitOver = useDelayedFlag(
+    loadedReport !== undefined && loadedReport?.isWhole === false,
+    MAX_WAIT_MS,
+  )
   if (home === undefined) return null
-  if (subject === undefined || subject === null) return subject
-  if (!subject.isWhole && !isWaitOver) return undefined
-  const { cause, marks, rows } = subject
+  if (loadedReport === undefined || loadedReport === null) return loadedReport
+  if (!loadedReport.isWhole && !isWaitOver) return undefined
+  const { cause, marks, rows } = loadedReport
   const lastMark = marks.at(-1)
   if (lastMark === undefined || cause === undefined) return null
-  const context = { t: labelsIn(i18n), now, records: recordsOf(rows) }
+  const context = { t: translatorWithLabels(i18n), now, records: recordsOf(rows) }
   return {
     cause,
     administration_ids: [...new Set(marks.map(mark => mark.administration_id))].sort(),
     incident_date: homeToday(momentOf(lastMark), home.time_zone),
     description: marks
       .map(mark => {
-        const recorder = whoRecorded(
+        const recorder = recorderWords(
           mark,
           context.records.all('mark'),
           id => personName(context, id),
@@ -97,30 +100,30 @@ export function useSubjectValues(
   }
 }
 
-interface SubjectMarks {
+interface ReportMarks {
   /** undefined while the record that contains the cause is not on this device. */
-  readonly cause: IncidentCause | undefined
+  readonly cause: ReportTrigger | undefined
   readonly marks: RowOf<'mark'>[]
   /** Whether all records the report is about are on this device. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
 /** Returns the marks of an item; null for a kind of item from which no report starts. */
-async function marksOfItem(mirror: MirrorDatabase, id: string): Promise<SubjectMarks | null> {
+async function marksOfItem(mirror: MirrorDatabase, id: string): Promise<ReportMarks | null> {
   const item = await readOne(mirror, 'attention_item', id)
-  if (item === undefined) return { cause: undefined, marks: [], isWhole: false }
+  if (item === undefined) return { cause: undefined, marks: [], isComplete: false }
   const cause = causeOf(item.kind)
   if (cause === undefined) return null
   const marks = await readRows(mirror, { collection: 'mark', anyOf: item.subject_ids })
-  return { cause, marks, isWhole: marks.length === new Set(item.subject_ids).size }
+  return { cause, marks, isComplete: marks.length === new Set(item.subject_ids).size }
 }
 
-async function marksOfRefusals(mirror: MirrorDatabase, refusedDoseIds: string): Promise<SubjectMarks> {
+async function marksOfRefusals(mirror: MirrorDatabase, refusedDoseIds: string): Promise<ReportMarks> {
   const doseIds = refusedDoseIds.split(',').filter(Boolean)
   const marks = await readRows(mirror, { collection: 'mark', index: 'administration_id', anyOf: doseIds })
   const marksByDose = groupBy(marks, mark => mark.administration_id)
-  const isWhole = marksByDose.size === new Set(doseIds).size
-  return { cause: 'repeated_refusal', marks: [...marksByDose.values()].flatMap(effectiveMarks), isWhole }
+  const isComplete = marksByDose.size === new Set(doseIds).size
+  return { cause: 'repeated_refusal', marks: [...marksByDose.values()].flatMap(effectiveMarks), isComplete }
 }
 
 const momentOf = ({ given_at, recorded_at }: RowOf<'mark'>) => given_at ?? recorded_at

@@ -4,13 +4,18 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { incidentStatistics } from '#domain/rules/records/incident-reports.ts'
 import { ClientRecords } from '../../client-records/client-records.tsx'
+import { Excerpt } from '../../client-records/excerpt.tsx'
+import type { SharedColumns } from '../../client-records/record-columns.tsx'
 import type { Home } from '../../client-records/record-kind.ts'
-import { useRights } from '../../session/use-rights.ts'
+import type { RecordViews } from '../../client-records/records-list.tsx'
+import { useCanDoInHome } from '../../session/use-rights.ts'
+import type { Column } from '../../ui/list/columns.ts'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
-import { incidentColumns } from './incident-columns.tsx'
+import { FilingClock, SeverityBadge, StatusBadge } from './incident-badges.tsx'
+import style from './incident-columns.module.css'
 import { IncidentDetail } from './incident-detail.tsx'
 import { type IncidentStep, StepDialog } from './incident-steps.tsx'
-import { type Incident, incidents } from './incidents.ts'
+import { type Incident, incidentKind } from './incidents.ts'
 import { incidentReportsWords } from './words.ts'
 
 export const ClientIncidents = () => (
@@ -30,7 +35,7 @@ const FILTER_BY_FIGURE = {
 
 function IncidentsOfClient() {
   const { t } = useTranslation()
-  const isAllowed = useRights()
+  const isAllowed = useCanDoInHome()
   const navigate = useNavigate()
   const [openStep, setOpenStep] = useState<{ step: IncidentStep; report: Incident; home: Home }>()
   const stepsOf = ({ status, filed_at }: Incident): IncidentStep[] => [
@@ -40,7 +45,7 @@ function IncidentsOfClient() {
   return (
     <>
       <ClientRecords
-        kind={incidents}
+        kind={incidentKind}
         figures={({ records }) => {
           const figures = incidentStatistics(records)
           return FIGURE_NAMES.map(name => {
@@ -68,7 +73,7 @@ function IncidentsOfClient() {
             })),
           {
             label: t('incidentReports.actions.print'),
-            onPick: () => navigate(`${incidents.path}/${report.client_id}/print/${report.id}`),
+            onPick: () => navigate(`${incidentKind.path}/${report.client_id}/print/${report.id}`),
           },
         ]}
       />
@@ -76,3 +81,37 @@ function IncidentsOfClient() {
     </>
   )
 }
+
+const SEVERITY_ORDER = { low: '1', medium: '2', high: '3' } as const
+
+/** Returns the columns. On a card the date and severity are on top, the description below them. */
+const incidentColumns = (
+  { date, author, created }: SharedColumns<Incident>,
+  { column, text }: RecordViews<'incident_report'>,
+): Column<Incident>[] => [
+  date,
+  column('incident_type', { searchBy: report => text('incident_type', report) }),
+  column('severity', {
+    cell: ({ severity }) => <SeverityBadge severity={severity} />,
+    sortBy: ({ severity }) => SEVERITY_ORDER[severity],
+    searchBy: report => text('severity', report),
+    cardPlacement: 'corner',
+  }),
+  column('status', {
+    cell: report => (
+      <span className={style.status}>
+        <StatusBadge status={report.status} />
+        <FilingClock report={report} />
+      </span>
+    ),
+    sortBy: ({ status, due_at }) => `${status === 'open' ? '0' : '1'} ${due_at}`,
+    searchBy: report => text('status', report),
+  }),
+  column('description', {
+    cell: ({ description }) => <Excerpt>{description}</Excerpt>,
+    searchBy: ({ description, action_taken }) => `${description} ${action_taken}`,
+    cardPlacement: 'wide',
+  }),
+  author,
+  created,
+]

@@ -12,41 +12,41 @@ export function IncidentDetail(dialogProps: RecordDialogProps<'incident_report'>
   const t = useLabels()
   const { record: report, clientRecords, people } = dialogProps
   const { home, client } = clientRecords
-  const timeAndPersonWords = (at: string, personId: number | null) =>
+  const timeAndPersonWords = (moment: string, personId: number | null) =>
     personId === null
-      ? momentWords(at, home, t)
+      ? momentWords(moment, home, t)
       : t('incidentReports.detail.byAt', {
-          when: momentWords(at, home, t),
+          when: momentWords(moment, home, t),
           name: colleagueName(people, personId, t),
         })
   const views = viewsOf('incident_report', people, t, (record: typeof report) => ({ record, home, client }))
-  const detail = (name: Parameters<typeof views.detail>[0], overrides?: Partial<Detail>) =>
+  const detailOf = (name: Parameters<typeof views.detail>[0], overrides?: Partial<Detail>) =>
     views.detail(name, report, overrides)
   const emptyLabel = t('incidentReports.detail.empty')
   const details: Detail[] = [
-    ...(report.incident_time === null ? [] : [detail('incident_time')]),
-    detail('incident_type'),
-    detail('severity', { value: <SeverityBadge severity={report.severity} /> }),
-    detail('status', { value: <StatusBadge status={report.status} /> }),
-    detail('discovered_at'),
-    detail('due_at', {
+    ...(report.incident_time === null ? [] : [detailOf('incident_time')]),
+    detailOf('incident_type'),
+    detailOf('severity', { value: <SeverityBadge severity={report.severity} /> }),
+    detailOf('status', { value: <StatusBadge status={report.status} /> }),
+    detailOf('discovered_at'),
+    detailOf('due_at', {
       value: (
         <>
           {views.text('due_at', report)} <FilingClock report={report} />
         </>
       ),
     }),
-    detail('description'),
-    detail('action_taken'),
-    detail('reported_to', { value: report.reported_to || emptyLabel }),
-    detail('follow_up_required', {
+    detailOf('description'),
+    detailOf('action_taken'),
+    detailOf('reported_to', { value: report.reported_to || emptyLabel }),
+    detailOf('follow_up_required', {
       value: report.follow_up_required ? t('incidentReports.detail.yes') : t('incidentReports.detail.no'),
     }),
-    ...(report.follow_up_notes ? [detail('follow_up_notes')] : []),
+    ...(report.follow_up_notes ? [detailOf('follow_up_notes')] : []),
     ...(report.photo_ids.length === 0
       ? []
       : [
-          detail('photo_ids', {
+          detailOf('photo_ids', {
             value: <RecordPhotos ids={report.photo_ids} recordKey={`incident_report/${report.id}`} />,
             isLong: true,
           }),
@@ -55,12 +55,12 @@ export function IncidentDetail(dialogProps: RecordDialogProps<'incident_report'>
   const moreDetails: Detail[] = [
     ...(report.filed_at === null
       ? []
-      : [detail('filed_at', { value: timeAndPersonWords(report.filed_at, report.filed_by) })]),
+      : [detailOf('filed_at', { value: timeAndPersonWords(report.filed_at, report.filed_by) })]),
     ...(report.closed_at === null
       ? []
       : [
-          detail('closed_at', { value: timeAndPersonWords(report.closed_at, report.closed_by) }),
-          detail('closing_reason', { value: report.closing_reason ?? emptyLabel }),
+          detailOf('closed_at', { value: timeAndPersonWords(report.closed_at, report.closed_by) }),
+          detailOf('closing_reason', { value: report.closing_reason ?? emptyLabel }),
         ]),
   ]
   return (

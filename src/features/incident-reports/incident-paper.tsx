@@ -15,11 +15,11 @@ import { colleagueName } from '../../people/colleague-name.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
-import { NothingHere } from '../../ui/page/nothing-here.tsx'
+import { MirrorEmptyState } from '../../ui/page/nothing-here.tsx'
 import { PaperPhotos } from '../../ui/photo/record-photos.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import style from './incident-paper.module.css'
-import { type Incident, incidents } from './incidents.ts'
+import { type Incident, incidentKind } from './incidents.ts'
 import { incidentReportsWords } from './words.ts'
 
 export function IncidentPaper() {
@@ -27,34 +27,37 @@ export function IncidentPaper() {
   return (
     <LabeledScreen name="incidentReports" words={incidentReportsWords} key={incidentId}>
       <InEnglish>
-        <IncidentSheet clientId={Number(clientId)} incidentId={incidentId} />
+        <IncidentSheetLoader clientId={Number(clientId)} incidentId={incidentId} />
       </InEnglish>
     </LabeledScreen>
   )
 }
 
-function IncidentSheet({ clientId, incidentId }: { clientId: number; incidentId: string }) {
+function IncidentSheetLoader({ clientId, incidentId }: { clientId: number; incidentId: string }) {
   const { t } = useTranslation()
-  const clientRecords = useRecordsOfClient(incidents, Number.isInteger(clientId) ? clientId : 0)
+  const clientRecords = useRecordsOfClient(incidentKind, Number.isInteger(clientId) ? clientId : 0)
   const people = usePeople()
   // Printing waits for the names, because paper would show "a coworker" forever.
   if (clientRecords === undefined || people === undefined) return <LoadingPage />
   const report = clientRecords?.records.find(({ id }) => id === incidentId)
   if (clientRecords === null || report === undefined) {
     return (
-      <NothingHere title={t('incidentReports.print.notHere')} text={t('incidentReports.print.notHereText')} />
+      <MirrorEmptyState
+        title={t('incidentReports.print.notHere')}
+        text={t('incidentReports.print.notHereText')}
+      />
     )
   }
-  return <Sheet report={report} clientRecords={clientRecords} people={people} />
+  return <ReportSheet report={report} clientRecords={clientRecords} people={people} />
 }
 
-interface SheetProps {
+interface ReportSheetProps {
   report: Incident
   clientRecords: RecordsOfClient<'incident_report'>
   people: People
 }
 
-function Sheet({ report, clientRecords, people }: SheetProps) {
+function ReportSheet({ report, clientRecords, people }: ReportSheetProps) {
   const t = useLabels()
   const now = useTrueNow()
   const { client, home } = clientRecords
@@ -64,14 +67,14 @@ function Sheet({ report, clientRecords, people }: SheetProps) {
   const fileName = t('incidentReports.print.file', { client: fullName(client), date: report.incident_date })
   return (
     <PaperPage
-      sheet="report"
+      sheetType="report"
       fileName={fileName}
       backLink={{
-        to: `${incidents.path}/${client.id}?${incidents.openParam}=${report.id}`,
+        to: `${incidentKind.path}/${client.id}?${incidentKind.openParam}=${report.id}`,
         label: t('incidentReports.print.back'),
       }}
-      home={home}
-      accessEntry={{ what: 'incident_reports', scope: client.scope, client_id: client.id }}
+      homeClock={home}
+      accessEntry={{ recordKind: 'incident_reports', scope: client.scope, client_id: client.id }}
       now={now}
     >
       <h1>{t('incidentReports.print.title')}</h1>
@@ -115,15 +118,15 @@ function Sheet({ report, clientRecords, people }: SheetProps) {
   )
 }
 
-/** The report as [label, value]: in `facts`, an empty value is left out; in `texts`, null is. */
-function contentOf({ report, clientRecords: { client, home }, people }: SheetProps, t: TFunction) {
-  const { label, nameOf } = fieldWords('incident_report', t)
-  const momentLabel = (moment: string) => momentWords(moment, home, t)
+/** Returns pairs of label and value. The page leaves out empty values of `facts`, but only null in `texts`. */
+function contentOf({ report, clientRecords: { client, home }, people }: ReportSheetProps, t: TFunction) {
+  const { label, choiceNameOf } = fieldWords('incident_report', t)
+  const momentWordsOf = (moment: string) => momentWords(moment, home, t)
   const timeAndPersonWords = (moment: string, personId: number | null) =>
     personId === null
-      ? momentLabel(moment)
+      ? momentWordsOf(moment)
       : t('incidentReports.detail.byAt', {
-          when: momentLabel(moment),
+          when: momentWordsOf(moment),
           name: colleagueName(people, personId, t),
         })
   const facts = [
@@ -136,14 +139,14 @@ function contentOf({ report, clientRecords: { client, home }, people }: SheetPro
         .filter(Boolean)
         .join(', '),
     ],
-    [label('discovered_at'), momentLabel(report.discovered_at)],
-    [label('incident_type'), nameOf('incident_type', report.incident_type)],
-    [label('severity'), nameOf('severity', report.severity)],
-    [label('status'), nameOf('status', report.status)],
-    [label('cause'), report.cause && nameOf('cause', report.cause)],
+    [label('discovered_at'), momentWordsOf(report.discovered_at)],
+    [label('incident_type'), choiceNameOf('incident_type', report.incident_type)],
+    [label('severity'), choiceNameOf('severity', report.severity)],
+    [label('status'), choiceNameOf('status', report.status)],
+    [label('cause'), report.cause && choiceNameOf('cause', report.cause)],
     [label('reported_by'), timeAndPersonWords(report.created_at, report.reported_by)],
     [label('reported_to'), report.reported_to],
-    [label('due_at'), momentLabel(report.due_at)],
+    [label('due_at'), momentWordsOf(report.due_at)],
     [label('filed_at'), report.filed_at && timeAndPersonWords(report.filed_at, report.filed_by)],
   ] as const
   const texts = [

@@ -1,35 +1,35 @@
-/** The dialogs of what a manager does with a report besides amending it: file, close, reopen. */
+/** The dialogs with which a manager files, closes or reopens a report. */
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { INCIDENT_LENGTHS } from '#domain/entities/incident-report.ts'
-import { wrongField } from '#domain/errors.ts'
+import { fieldRefusal } from '#domain/errors.ts'
 import { incidentReportClose } from '#domain/operations/incident-report.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { enteredInstant, fieldsOfMoment, momentSchema } from '../../client-records/entered-moment.ts'
 import type { Home } from '../../client-records/record-kind.ts'
 import { useTrueClock, useTrueNow } from '../../sync/true-now.ts'
-import { useRecord } from '../../sync/use-record.ts'
+import { useRecordOperation } from '../../sync/use-record.ts'
 import { Confirmation } from '../../ui/dialog/confirmation.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import { useSavedToast } from '../../ui/saved-toast.ts'
+import { useSaveOutcomeToast } from '../../ui/saved-toast.ts'
 import type { Incident } from './incidents.ts'
 
 export type IncidentStep = 'file' | 'close' | 'reopen'
 
-interface StepProps {
+interface StepDialogProps {
   report: Incident
   home: Home
   onClose: () => void
 }
 
-export function StepDialog({ step, ...props }: StepProps & { step: IncidentStep }) {
+export function StepDialog({ step, ...props }: StepDialogProps & { step: IncidentStep }) {
   if (step === 'file') return <FileReport {...props} />
   return step === 'close' ? <CloseReport {...props} /> : <ReopenReport {...props} />
 }
 
-function FileReport({ report, home, onClose }: StepProps) {
+function FileReport({ report, home, onClose }: StepDialogProps) {
   const { t } = useTranslation()
-  const record = useRecord()
+  const recordOperation = useRecordOperation()
   const now = useTrueNow()
   const getTrueNow = useTrueClock()
   const homeTime = () => ({ clock: home.clock, today: homeToday(now, home.time_zone) })
@@ -44,25 +44,25 @@ function FileReport({ report, home, onClose }: StepProps) {
       initialValues={{ at: 'now' }}
       onSubmit={enteredMoment => {
         const filed_at = enteredInstant(enteredMoment, home.time_zone, getTrueNow())
-        if (filed_at === undefined) throw wrongField('at_time', t('records.moment.missing'))
-        return record('incident_report.file', { incident_report_id: report.id, filed_at })
+        if (filed_at === undefined) throw fieldRefusal('at_time', t('records.moment.missing'))
+        return recordOperation('incident_report.file', { incident_report_id: report.id, filed_at })
       }}
     />
   )
 }
 
-const closeForm = v.object({ reason: incidentReportClose.args.entries.reason })
+const closingSchema = v.object({ reason: incidentReportClose.args.entries.reason })
 
-function CloseReport({ report, onClose }: StepProps) {
+function CloseReport({ report, onClose }: StepDialogProps) {
   const { t } = useTranslation()
-  const record = useRecord()
+  const recordOperation = useRecordOperation()
   return (
     <RecordFormDialog
       opened
       onClose={onClose}
       title={t('incidentReports.close.title')}
       submitLabel={t('incidentReports.close.submit')}
-      schema={closeForm}
+      schema={closingSchema}
       groups={[
         {
           fields: [
@@ -71,7 +71,7 @@ function CloseReport({ report, onClose }: StepProps) {
               name: 'reason',
               label: t('incidentReports.close.reason'),
               required: t('incidentReports.close.reasonMissing'),
-              maxLength: INCIDENT_LENGTHS.reason,
+              maxLength: INCIDENT_LENGTHS.maxReasonLength,
               rows: 4,
               emptyAs: 'text',
               ...(report.filed_at === null ? { hint: t('incidentReports.close.unfiled') } : {}),
@@ -79,15 +79,17 @@ function CloseReport({ report, onClose }: StepProps) {
           ],
         },
       ]}
-      onSubmit={({ reason }) => record('incident_report.close', { incident_report_id: report.id, reason })}
+      onSubmit={({ reason }) =>
+        recordOperation('incident_report.close', { incident_report_id: report.id, reason })
+      }
     />
   )
 }
 
-function ReopenReport({ report, onClose }: StepProps) {
+function ReopenReport({ report, onClose }: StepDialogProps) {
   const { t } = useTranslation()
-  const record = useRecord()
-  const showSavedToast = useSavedToast()
+  const recordOperation = useRecordOperation()
+  const showSavedToast = useSaveOutcomeToast()
   return (
     <Confirmation
       opened
@@ -96,8 +98,10 @@ function ReopenReport({ report, onClose }: StepProps) {
       question={t('incidentReports.reopen.question')}
       confirmLabel={t('incidentReports.actions.reopen')}
       onConfirm={async () => {
-        const { answered } = await record('incident_report.reopen', { incident_report_id: report.id })
-        showSavedToast(await answered)
+        const { serverAnswer } = await recordOperation('incident_report.reopen', {
+          incident_report_id: report.id,
+        })
+        showSavedToast(await serverAnswer)
       }}
     />
   )

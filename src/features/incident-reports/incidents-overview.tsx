@@ -7,7 +7,7 @@ import { shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import type { Tone } from '../../ui/theme-colors.ts'
-import { incidents } from './incidents.ts'
+import { incidentKind } from './incidents.ts'
 import { incidentReportsWords } from './words.ts'
 
 /** The badge's color by the number of reports: green, yellow, orange, red (spec part 2 §2). */
@@ -23,7 +23,7 @@ export function IncidentsOverview() {
   return (
     <LabeledScreen name="incidentReports" words={incidentReportsWords}>
       <RecordsOverview
-        kind={incidents}
+        kind={incidentKind}
         icons={{ withRecords: IconFlag, noRecords: IconFlagOff }}
         cardOf={({ count, latest }) => ({
           badges: [

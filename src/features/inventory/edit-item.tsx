@@ -17,49 +17,49 @@ import { signedWords } from '../../labels/stock-movement.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
 import { useRows } from '../../mirror/read/use-rows.ts'
-import { useRights } from '../../session/use-rights.ts'
+import { useCanDoInHome } from '../../session/use-rights.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import type { FieldDescription, FormValues } from '../../ui/record-form/description.ts'
-import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
+import { NoConnectionNotice } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import { type FormContext, formFields, startValuesOf } from '../../views/form-fields.ts'
 import type { Home, ListedItem } from './items.ts'
 
-const editedItemForm = v.object(itemFields)
-const newItemForm = v.object({ home_id: newItemHomeId, ...itemFields })
+const editedItemSchema = v.object(itemFields)
+const newItemSchema = v.object({ home_id: newItemHomeId, ...itemFields })
 /** The schema for an item below zero: only a count corrects its quantity, so the form changes its other fields. */
-const uncountedItemForm = v.object({ ...itemFields, quantity: v.optional(v.null()) })
+const uncountedItemSchema = v.object({ ...itemFields, quantity: v.optional(v.null()) })
 
 type ItemField = keyof typeof itemFields
 const ITEM_FIELDS = Object.keys(itemFields) as ItemField[]
 
 export function AddItem({ onClose }: { onClose: () => void }) {
-  const isAllowed = useRights()
+  const isAllowed = useCanDoInHome()
   const homes = useHomes()?.filter(home => isOpenHome(home) && isAllowed(home, 'inventory_item.create'))
   const items = useRows({ collection: 'inventory_item', all: true })
   const [firstHome, ...otherHomes] = homes ?? []
   if (firstHome === undefined || items === undefined) return null
-  return <AddForm homes={[firstHome, ...otherHomes]} categories={items} onClose={onClose} />
+  return <AddItemForm homes={[firstHome, ...otherHomes]} categories={items} onClose={onClose} />
 }
 
-interface AddFormProps extends Pick<ItemFieldOptions, 'categories'> {
+interface AddItemFormProps extends Pick<ItemFieldOptions, 'categories'> {
   homes: readonly [Home, ...Home[]]
   onClose: () => void
 }
 
-function AddForm({ homes, categories, onClose }: AddFormProps) {
+function AddItemForm({ homes, categories, onClose }: AddItemFormProps) {
   const t = useLabels()
   const now = useTrueNow()
   const change = useServerChange()
   const requestedHomeId = useRequestedHomeId()
   const currentHomeId = useCurrentHomeId()
-  const chosenHome =
+  const initialHome =
     homes.length === 1 ? homes[0] : homes.find(({ id }) => id === (requestedHomeId ?? currentHomeId))
-  const homeIn = (values: Readonly<FormValues>) => {
+  const homeTimeOf = (values: Readonly<FormValues>) => {
     const { clock, time_zone } =
-      homes.find(({ id }) => id === Number(values.home_id)) ?? chosenHome ?? homes[0]
+      homes.find(({ id }) => id === Number(values.home_id)) ?? initialHome ?? homes[0]
     return { clock, today: homeToday(now, time_zone) }
   }
   return (
@@ -67,12 +67,12 @@ function AddForm({ homes, categories, onClose }: AddFormProps) {
       opened
       onClose={onClose}
       title={t('inventory.form.addTitle')}
-      schema={newItemForm}
-      groups={[{ fields: [homeField(homes, t), ...fieldsOfItem({ categories, homeIn }, t)] }]}
-      initialValues={{ home_id: chosenHome?.id }}
+      schema={newItemSchema}
+      groups={[{ fields: [homeField(homes, t), ...fieldsOfItem({ categories, homeTimeOf }, t)] }]}
+      initialValues={{ home_id: initialHome?.id }}
       onSubmit={item => change({ method: 'post', path: 'inventory', json: item })}
     >
-      <NeedsConnection />
+      <NoConnectionNotice />
     </RecordFormDialog>
   )
 }
@@ -87,8 +87,8 @@ export function EditItem({ listedItem: { record: item, home, today }, onClose }:
   const change = useServerChange()
   const items = useRows({ collection: 'inventory_item', all: true })
   // The values when the form was opened: changes others make meanwhile must not count as seen by this user.
-  const [shownValues] = useState(() => startValuesOf(item, editedItemForm))
-  const isToCount = item.quantity < 0
+  const [shownValues] = useState(() => startValuesOf(item, editedItemSchema))
+  const mustBeCounted = item.quantity < 0
   if (items === undefined) return null
   const quantityNote = ({ quantity }: Readonly<FormValues>) => {
     const enteredQuantity = quantity === '' ? Number.NaN : Number(quantity)
@@ -97,14 +97,18 @@ export function EditItem({ listedItem: { record: item, home, today }, onClose }:
       ? t('inventory.form.isCorrection', { change: signedWords(quantityChange) })
       : undefined
   }
-  const homeIn = () => ({ clock: home.clock, today })
+  const homeTimeOf = () => ({ clock: home.clock, today })
   return (
-    <RecordFormDialog<typeof editedItemForm | typeof uncountedItemForm>
+    <RecordFormDialog<typeof editedItemSchema | typeof uncountedItemSchema>
       opened
       onClose={onClose}
       title={t('inventory.form.editTitle')}
-      schema={isToCount ? uncountedItemForm : editedItemForm}
-      groups={[{ fields: fieldsOfItem({ categories: items, homeIn, isToCount, quantityNote }, t) }]}
+      schema={mustBeCounted ? uncountedItemSchema : editedItemSchema}
+      groups={[
+        {
+          fields: fieldsOfItem({ categories: items, homeTimeOf, mustBeCounted, quantityNote }, t),
+        },
+      ]}
       initialValues={shownValues}
       onSubmit={values => {
         const changedFields = ITEM_FIELDS.filter(
@@ -119,7 +123,7 @@ export function EditItem({ listedItem: { record: item, home, today }, onClose }:
       }}
     >
       <p>{home.home_name}</p>
-      <NeedsConnection />
+      <NoConnectionNotice />
     </RecordFormDialog>
   )
 }
@@ -139,37 +143,37 @@ const homeField = (homes: readonly Home[], t: TFunction): FieldDescription<'home
   ],
 })
 
-interface ItemFieldOptions extends Required<Pick<FormContext, 'homeIn'>> {
+interface ItemFieldOptions extends Required<Pick<FormContext, 'homeTimeOf'>> {
   readonly categories: readonly { readonly category: string }[]
   /** Whether the item's quantity must be corrected by a count. */
-  readonly isToCount?: boolean
+  readonly mustBeCounted?: boolean
   readonly quantityNote?: (values: Readonly<FormValues>) => string | undefined
 }
 
 function fieldsOfItem(
-  { categories, homeIn, isToCount = false, quantityNote }: ItemFieldOptions,
+  { categories, homeTimeOf, mustBeCounted = false, quantityNote }: ItemFieldOptions,
   t: TFunction,
 ) {
   // The messages for missing values are in the schema, with the messages for invalid values.
-  const countField = { max: STOCK_LIMITS.count, half: true } as const
+  const countOptions = { max: STOCK_LIMITS.count, isHalfWidth: true } as const
   return formFields(
-    editedItemForm,
+    editedItemSchema,
     fieldWords('inventory_item', t),
-    { homeIn },
+    { homeTimeOf },
     {
       category: {
         as: 'select',
         placeholder: t('inventory.form.chooseCategory'),
         options: categoriesOf(categories).map(value => ({ value, label: categoryName(value, t) })),
-        half: true,
+        isHalfWidth: true,
       },
-      unit_of_measure: { placeholder: t('inventory.form.unitHint'), half: true },
-      quantity: isToCount
+      unit_of_measure: { placeholder: t('inventory.form.unitHint'), isHalfWidth: true },
+      quantity: mustBeCounted
         ? null
-        : { ...countField, ...(quantityNote ? { note: quantityNote, noteHasRoom: true } : {}) },
-      minimum_stock_level: { ...countField, note: () => t('inventory.form.minimumHint') },
-      last_restocked: { max: values => homeIn(values).today, half: true },
-      expiration_date: { min: values => homeIn(values).today, half: true },
+        : { ...countOptions, ...(quantityNote ? { note: quantityNote, noteHasRoom: true } : {}) },
+      minimum_stock_level: { ...countOptions, note: () => t('inventory.form.minimumHint') },
+      last_restocked: { max: values => homeTimeOf(values).today, isHalfWidth: true },
+      expiration_date: { min: values => homeTimeOf(values).today, isHalfWidth: true },
       description: { rows: 2 },
     },
   )

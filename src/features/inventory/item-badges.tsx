@@ -66,12 +66,12 @@ type StockItem = Parameters<typeof stockStatus>[0] & Pick<Item, 'category'>
 export function StatusBadge({ item }: { item: StockItem }) {
   const t = useLabels()
   const status = stockStatus(item)
-  const isToCount = status === 'count_it'
+  const mustBeCounted = status === 'count_it'
   const isCareStockOut = status === 'out_of_stock' && isCareItem(item)
   return (
     <Badge
       tone={isCareStockOut ? 'attention' : STATUS_TONES[status]}
-      {...(isToCount ? { weight: 'strong', icon: <IconClipboardCheck size={16} aria-hidden /> } : {})}
+      {...(mustBeCounted ? { weight: 'strong', icon: <IconClipboardCheck size={16} aria-hidden /> } : {})}
     >
       {t(`inventory.statuses.${status}`)}
     </Badge>

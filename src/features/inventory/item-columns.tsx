@@ -7,18 +7,18 @@ import { CategoryBadge, CategoryIcon, Expiration, Quantity, StatusBadge } from '
 import style from './item-columns.module.css'
 import type { ItemViews, ListedItem } from './items.ts'
 
-/** Returns the columns. `isOneHome`: the list shows one home, so no column names the home. */
+/** Returns the columns. `showsSingleHome`: the list shows one home, so no column names the home. */
 export function itemColumns(
   { column, text }: ItemViews,
-  isOneHome: boolean,
+  showsSingleHome: boolean,
   t: TFunction,
 ): Column<ListedItem>[] {
-  const statusOf = ({ record }: ListedItem) => t(`inventory.statuses.${stockStatus(record)}`)
+  const statusWordsOf = ({ record }: ListedItem) => t(`inventory.statuses.${stockStatus(record)}`)
   return [
     column('name', {
       key: 'item',
       title: t('inventory.columns.item'),
-      cell: listedItem => <ItemName listedItem={listedItem} isOneHome={isOneHome} />,
+      cell: listedItem => <ItemName listedItem={listedItem} showsSingleHome={showsSingleHome} />,
       searchBy: ({ record, home }) =>
         [record.name, record.description, categoryName(record.category, t), home.home_name].join('\n'),
       width: 200,
@@ -36,9 +36,9 @@ export function itemColumns(
       title: t('inventory.columns.status'),
       width: 128,
       cell: ({ record }) => <StatusBadge item={record} />,
-      sortBy: statusOf,
-      exportValue: statusOf,
-      onCard: 'corner',
+      sortBy: statusWordsOf,
+      exportValue: statusWordsOf,
+      cardPlacement: 'corner',
     },
     column('last_restocked', {
       title: t('inventory.columns.restocked'),
@@ -53,7 +53,7 @@ export function itemColumns(
       title: t('inventory.columns.expiration'),
       cell: listedItem => <Expiration {...listedItem} />,
       searchBy: null,
-      // Includes the extra width that two buttons need over one.
+      // In pixels: 124 for the date, and 40 more because the row has two buttons instead of one.
       width: 124 + 40,
     }),
   ]
@@ -68,10 +68,10 @@ export const fileOnlyColumns = ({ fileColumn }: ItemViews, t: TFunction): FileCo
 
 interface ItemNameProps {
   listedItem: ListedItem
-  isOneHome: boolean
+  showsSingleHome: boolean
 }
 
-function ItemName({ listedItem: { record, home }, isOneHome }: ItemNameProps) {
+function ItemName({ listedItem: { record, home }, showsSingleHome }: ItemNameProps) {
   return (
     <span className={style.item}>
       <CategoryIcon category={record.category} />
@@ -79,7 +79,7 @@ function ItemName({ listedItem: { record, home }, isOneHome }: ItemNameProps) {
         {record.name}
         <span className={style.more}>
           <CategoryBadge category={record.category} />
-          {!isOneHome && <span>{home.home_name}</span>}
+          {!showsSingleHome && <span>{home.home_name}</span>}
         </span>
         {record.description && <span className={style.description}>{record.description}</span>}
       </span>

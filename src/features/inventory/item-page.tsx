@@ -7,7 +7,7 @@ import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
-import { NothingHere } from '../../ui/page/nothing-here.tsx'
+import { MirrorEmptyState } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { CategoryBadge, Expiration, Quantity, StatusBadge } from './item-badges.tsx'
 import style from './item-page.module.css'
@@ -35,7 +35,7 @@ function ItemLoader() {
   if (listedItem === null) {
     return (
       <Page title={t('inventory.title')}>
-        <NothingHere title={t('inventory.item.notHere')} text={t('inventory.item.notHereText')} />
+        <MirrorEmptyState title={t('inventory.item.notHere')} text={t('inventory.item.notHereText')} />
       </Page>
     )
   }
@@ -47,7 +47,7 @@ function ItemDetail({ listedItem }: { listedItem: ListedItem }) {
   const navigate = useNavigate()
   const { dialogs, actionsOf } = useItemActions(() => navigate(INVENTORY_PATH))
   const { onEdit, onRemove } = actionsOf(listedItem)
-  const history = useMovements(listedItem)
+  const movementHistory = useMovements(listedItem)
   const { record: item, home } = listedItem
   return (
     <Page
@@ -74,38 +74,38 @@ function ItemDetail({ listedItem }: { listedItem: ListedItem }) {
         </>
       }
     >
-      <MoveButtons listedItem={listedItem} {...actionsOf(listedItem)} />
+      <MovementButtons listedItem={listedItem} {...actionsOf(listedItem)} />
       <section className={style.card} aria-label={t('inventory.item.information')}>
         <ItemFacts listedItem={listedItem} />
       </section>
-      {history && history.movements.length >= MIN_CHART_MOVEMENTS && (
+      {movementHistory && movementHistory.movements.length >= MIN_CHART_MOVEMENTS && (
         <section className={style.card}>
           <h2>{t('inventory.item.overTime')}</h2>
           <figure className={style.chart} aria-label={t('inventory.item.chart', { name: item.name })}>
-            <QuantityChart listedItem={listedItem} movements={history.movements} />
+            <QuantityChart listedItem={listedItem} movements={movementHistory.movements} />
           </figure>
         </section>
       )}
       <section className={style.movements}>
         <h2>{t('inventory.item.movements')}</h2>
-        <MovementList listedItem={listedItem} history={history} />
+        <MovementList listedItem={listedItem} history={movementHistory} />
       </section>
       {dialogs}
     </Page>
   )
 }
 
-/** The three big buttons; counting comes first for an item that must be counted. */
-function MoveButtons({
+/** The three big buttons; the one to count is emphasized for an item that must be counted. */
+function MovementButtons({
   listedItem: { record: item },
-  onMove,
+  onRecordMovement,
 }: { listedItem: ListedItem } & ReturnType<ReturnType<typeof useItemActions>['actionsOf']>) {
   const t = useLabels()
-  if (onMove === undefined) return null
-  const isToCount = item.quantity < 0
+  if (onRecordMovement === undefined) return null
+  const mustBeCounted = item.quantity < 0
   return (
     <>
-      {isToCount && (
+      {mustBeCounted && (
         <p className={style.countIt} role="status">
           <IconClipboardCheck size={22} aria-hidden />
           {t('inventory.item.countIt')}
@@ -114,9 +114,9 @@ function MoveButtons({
       <div className={style.moves} data-screen-only>
         <Button
           size="lg"
-          variant={isToCount ? 'default' : 'filled'}
+          variant={mustBeCounted ? 'default' : 'filled'}
           leftSection={<IconMinus size={22} aria-hidden />}
-          onClick={() => onMove('use')}
+          onClick={() => onRecordMovement('use')}
         >
           {t('inventory.actions.use')}
         </Button>
@@ -124,15 +124,15 @@ function MoveButtons({
           size="lg"
           variant="default"
           leftSection={<IconTruckDelivery size={22} aria-hidden />}
-          onClick={() => onMove('restock')}
+          onClick={() => onRecordMovement('restock')}
         >
           {t('inventory.actions.restock')}
         </Button>
         <Button
           size="lg"
-          variant={isToCount ? 'filled' : 'default'}
+          variant={mustBeCounted ? 'filled' : 'default'}
           leftSection={<IconClipboardCheck size={22} aria-hidden />}
-          onClick={() => onMove('correction')}
+          onClick={() => onRecordMovement('correction')}
         >
           {t('inventory.actions.count')}
         </Button>

@@ -1,4 +1,4 @@
-/** The form for what was used, delivered or counted, recorded at the shelf with or without a connection. */
+/** The form that records stock that was used, delivered or counted, with or without a connection. */
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import * as v from 'valibot'
@@ -9,7 +9,7 @@ import { quantityOn, quantityWithChange, visibleMovementIds } from '#domain/rule
 import { homeToday } from '#domain/values/time-zone.ts'
 import { quantityWords } from '../../labels/inventory-item.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import { useRecord } from '../../sync/use-record.ts'
+import { useRecordOperation } from '../../sync/use-record.ts'
 import type { FieldNote, FormValues } from '../../ui/record-form/description.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
@@ -19,7 +19,7 @@ import style from './move-item.module.css'
 import { type Movement, useMovements } from './use-movements.ts'
 
 const { counted, reason, expiration_date, moved_on, notes } = stockMovement.fields
-const moveForm = v.object({
+const movementSchema = v.object({
   amount: movementFields.amount,
   counted,
   reason,
@@ -28,30 +28,30 @@ const moveForm = v.object({
   notes,
 })
 
-interface MoveItemProps {
+interface RecordMovementProps {
   listedItem: ListedItem
   kind: MovementKind
   onClose: () => void
 }
 
-export function MoveItem(props: MoveItemProps) {
+export function RecordMovement(props: RecordMovementProps) {
   const movements = useMovements(props.listedItem)?.movements
-  return movements && <MoveForm {...props} movements={movements} />
+  return movements && <MovementForm {...props} movements={movements} />
 }
 
 interface ItemWithMovements extends ListedItem {
   readonly movements: readonly Movement[]
 }
 
-function MoveForm({
+function MovementForm({
   listedItem,
   movements: currentMovements,
   kind,
   onClose,
-}: MoveItemProps & Pick<ItemWithMovements, 'movements'>) {
+}: RecordMovementProps & Pick<ItemWithMovements, 'movements'>) {
   const t = useLabels()
-  const record = useRecord()
-  // The stock when the dialog was opened, because a count is recorded with the quantity its author saw (V2).
+  const recordOperation = useRecordOperation()
+  // Keeps the stock from when the dialog was opened: a count is recorded with the quantity its author saw (V2).
   const [shownItem] = useState<ItemWithMovements>({ ...listedItem, movements: currentMovements })
   const { record: item, movements, today } = shownItem
   const { quantity, unit_of_measure: unit } = item
@@ -61,12 +61,12 @@ function MoveForm({
       onClose={onClose}
       title={t(`labels.stock_movement.values.kind.${kind}`)}
       submitLabel={t(`inventory.move.save.${kind}`)}
-      schema={moveForm}
-      groups={[{ fields: fieldsOf(kind, shownItem, t) }]}
+      schema={movementSchema}
+      groups={[{ fields: movementFieldsOf(kind, shownItem, t) }]}
       initialValues={{ moved_on: today, ...(kind === 'use' ? { amount: 1 } : {}) }}
       onSubmit={values =>
-        record('stock_movement.record', {
-          stock_movement_id: record.newId(),
+        recordOperation('stock_movement.record', {
+          stock_movement_id: recordOperation.newId(),
           item_id: item.id,
           kind,
           ...values,
@@ -87,45 +87,50 @@ function MoveForm({
   )
 }
 
-function fieldsOf(kind: MovementKind, shownItem: ItemWithMovements, t: TFunction) {
+function movementFieldsOf(kind: MovementKind, shownItem: ItemWithMovements, t: TFunction) {
   const { record: item, home, today } = shownItem
-  const homeIn = () => ({ clock: home.clock, today })
-  const countField = { required: true, max: STOCK_LIMITS.count, isTapped: true, noteHasRoom: true } as const
+  const homeTimeOf = () => ({ clock: home.clock, today })
+  const countOptions = { required: true, max: STOCK_LIMITS.count, isTapped: true, noteHasRoom: true } as const
   return formFields(
-    moveForm,
+    movementSchema,
     fieldWords('stock_movement', t),
-    { homeIn },
+    { homeTimeOf },
     {
       amount: {
-        ...countField,
+        ...countOptions,
         as: 'number',
         name: 'amount',
         label: t(kind === 'use' ? 'inventory.move.used' : 'inventory.move.came'),
         min: 1,
         note: remainingNote(kind, shownItem, t),
-        when: () => kind !== 'correction',
+        isShown: () => kind !== 'correction',
       },
       counted: {
-        ...countField,
+        ...countOptions,
         label: t('inventory.move.counted'),
         note: differenceNote(shownItem, t),
-        when: () => kind === 'correction',
+        isShown: () => kind === 'correction',
       },
-      reason: { as: 'choice', label: t('inventory.move.reason'), canClear: true, when: () => kind === 'use' },
+      reason: {
+        as: 'choice',
+        label: t('inventory.move.reason'),
+        canClear: true,
+        isShown: () => kind === 'use',
+      },
       expiration_date: {
         label: t(kind === 'restock' ? 'inventory.move.dateOnIt' : 'inventory.move.earliest'),
         ...(kind === 'restock' ? { min: today } : {}),
-        half: true,
-        when: () => kind !== 'use',
+        isHalfWidth: true,
+        isShown: () => kind !== 'use',
       },
-      moved_on: { min: homeToday(item.created_at, home.time_zone), max: today, half: true },
+      moved_on: { min: homeToday(item.created_at, home.time_zone), max: today, isHalfWidth: true },
       notes: { as: 'text', maxLength: STOCK_LIMITS.notes },
     },
   )
 }
 
 /** Returns the number typed into a field; undefined while there is none. */
-const numberIn = (value: FormValues[string] | undefined): number | undefined =>
+const enteredNumber = (value: FormValues[string] | undefined): number | undefined =>
   typeof value === 'number' ? value : undefined
 
 const dayOrToday = (value: FormValues[string] | undefined, today: string): string =>
@@ -139,7 +144,7 @@ function remainingNote(
 ) {
   const { quantity: currentQuantity, unit_of_measure: unit } = item
   return ({ amount: enteredAmount, moved_on }: Readonly<FormValues>): string | FieldNote | undefined => {
-    const amount = numberIn(enteredAmount)
+    const amount = enteredNumber(enteredAmount)
     if (amount === undefined) return undefined
     const change = kind === 'use' ? -amount : amount
     const quantity = quantityWithChange(currentQuantity, movements, {
@@ -155,7 +160,7 @@ function remainingNote(
 /** Returns the note with how many more or fewer were counted than expected on that day. */
 function differenceNote({ record: item, movements, today }: ItemWithMovements, t: TFunction) {
   return ({ counted: enteredCount, moved_on }: Readonly<FormValues>): string | undefined => {
-    const counted = numberIn(enteredCount)
+    const counted = enteredNumber(enteredCount)
     if (counted === undefined) return undefined
     const difference = counted - quantityOn(item.quantity, movements, dayOrToday(moved_on, today))
     if (difference === 0) return t('inventory.move.asExpected')

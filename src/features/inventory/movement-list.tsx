@@ -9,23 +9,23 @@ import { quantityWithout } from '#domain/rules/records/stock.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { isWithdrawn } from '#domain/values/withdrawal.ts'
 import { OlderRecords } from '../../homes/older-records.tsx'
-import { momentWords, shortDate, timeAt } from '../../labels/dates.ts'
+import { momentTimeWords, momentWords, shortDate } from '../../labels/dates.ts'
 import { numberWords } from '../../labels/formats.ts'
 import { quantityWords } from '../../labels/inventory-item.ts'
 import { signedWords } from '../../labels/stock-movement.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { usePeople } from '../../mirror/read/directory.ts'
 import { colleagueName, type PersonCards } from '../../people/colleague-name.ts'
-import { useRights } from '../../session/use-rights.ts'
-import { RecordStateWords } from '../../sync/record-state.tsx'
+import { useCanDoInHome } from '../../session/use-rights.ts'
+import { RecordStateLabel } from '../../sync/record-state.tsx'
 import { useTrueNow } from '../../sync/true-now.ts'
-import { useRecord } from '../../sync/use-record.ts'
+import { useRecordOperation } from '../../sync/use-record.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Confirmation } from '../../ui/dialog/confirmation.tsx'
 import type { Column } from '../../ui/list/columns.ts'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
-import { useSavedToast } from '../../ui/saved-toast.ts'
+import { useSaveOutcomeToast } from '../../ui/saved-toast.ts'
 import type { Home, ListedItem } from './items.ts'
 import style from './movement-list.module.css'
 import type { Movement, MovementHistory } from './use-movements.ts'
@@ -38,15 +38,15 @@ interface MovementListProps {
 export function MovementList({ listedItem, history }: MovementListProps) {
   const { home } = listedItem
   const t = useLabels()
-  const isAllowed = useRights()
+  const isAllowed = useCanDoInHome()
   const now = useTrueNow()
   const people = usePeople()
   const [movementToTakeBack, setMovementToTakeBack] = useState<Movement>()
   const columns = useMemo(() => movementColumns({ home, people }, t), [home, people, t])
-  const mayTakeBack = (movement: Movement) =>
+  const canTakeBack = (movement: Movement) =>
     !isWithdrawn(movement) &&
     isAllowed(home, 'stock_movement.withdraw', ownerOfMovement(movement, home.time_zone, now))
-  const isOfToday = ({ recorded_at }: Movement) =>
+  const wasRecordedToday = ({ recorded_at }: Movement) =>
     homeToday(recorded_at, home.time_zone) === homeToday(now, home.time_zone)
   return (
     <>
@@ -72,12 +72,12 @@ export function MovementList({ listedItem, history }: MovementListProps) {
             : {}),
         }}
         rowKey={({ id }) => id}
-        {...(history?.movements.some(mayTakeBack)
+        {...(history?.movements.some(canTakeBack)
           ? {
               rowActions: (movement: Movement) =>
-                mayTakeBack(movement) && (
+                canTakeBack(movement) && (
                   <TakeBackButton
-                    isOfToday={isOfToday(movement)}
+                    wasRecordedToday={wasRecordedToday(movement)}
                     onTakeBack={() => setMovementToTakeBack(movement)}
                   />
                 ),
@@ -97,12 +97,18 @@ export function MovementList({ listedItem, history }: MovementListProps) {
   )
 }
 
-/** Offers to take a record back: by a button if it is of today and may be a slip, in a menu if it is older. */
-function TakeBackButton({ isOfToday, onTakeBack }: { isOfToday: boolean; onTakeBack: () => void }) {
+/** Renders "Take back": a button for a movement of today, which may be a slip; else a menu. */
+function TakeBackButton({
+  wasRecordedToday,
+  onTakeBack,
+}: {
+  wasRecordedToday: boolean
+  onTakeBack: () => void
+}) {
   const { t } = useTranslation()
   const label = t('inventory.item.takeBack')
   const icon = <IconArrowBackUp size={20} aria-hidden />
-  if (isOfToday) {
+  if (wasRecordedToday) {
     return (
       <ActionIcon variant="default" aria-label={label} title={label} onClick={onTakeBack}>
         {icon}
@@ -143,7 +149,7 @@ const movementColumns = ({ home, people }: ColumnContext, t: TFunction): Column<
     cell: ({ recorded_by, record_state }) => (
       <span className={style.two}>
         {colleagueName(people, recorded_by, t)}
-        {record_state !== 'confirmed' && <RecordStateWords state={record_state} />}
+        {record_state !== 'confirmed' && <RecordStateLabel state={record_state} />}
       </span>
     ),
   },
@@ -162,7 +168,7 @@ function MovementTime({ movement: { moved_on, recorded_at }, home, t }: CellProp
       {shortDate(moved_on, t)}
       <span className={style.small}>
         {isSameDay
-          ? timeAt(recorded_at, home)
+          ? momentTimeWords(recorded_at, home)
           : t('inventory.item.recorded', { when: momentWords(recorded_at, home, t) })}
       </span>
     </span>
@@ -174,7 +180,7 @@ function MovementSummary({ movement, t }: CellProps) {
   const { kind, change, reason, counted, expiration_date, notes } = movement
   const isTakenBack = isWithdrawn(movement)
   const details = [
-    // Computed from everything known today, so that it agrees with the change shown beside it.
+    // Computed from all movements known now, so that it agrees with the change shown above it.
     counted === null ? '' : t('inventory.item.countedSaid', { counted, seen: numberWords(counted - change) }),
     reason === null ? '' : t(`labels.stock_movement.values.reason.${reason}`),
     expiration_date === null ? '' : t('inventory.item.expires', { date: shortDate(expiration_date, t) }),
@@ -204,11 +210,11 @@ interface TakeBackProps {
 
 function TakeBackDialog({ listedItem: { record: item }, movement, movements, onClose }: TakeBackProps) {
   const t = useLabels()
-  const record = useRecord()
-  const showSavedToast = useSavedToast()
+  const record = useRecordOperation()
+  const showSavedToast = useSaveOutcomeToast()
   const { id, kind, change } = movement
   const movementLabel = `${t(`labels.stock_movement.values.kind.${kind}`)} ${signedWords(change)}.`
-  // Where a person has counted the item since, the counted quantity remains (V4).
+  // If a person counted the item after this movement, the counted quantity stays (V4).
   const quantity = quantityWords(quantityWithout(item.quantity, movements, id), item.unit_of_measure)
   return (
     <Confirmation
@@ -224,8 +230,8 @@ function TakeBackDialog({ listedItem: { record: item }, movement, movements, onC
         </>
       }
       onConfirm={async () => {
-        const { answered } = await record('stock_movement.withdraw', { stock_movement_id: id })
-        showSavedToast(await answered)
+        const { serverAnswer } = await record('stock_movement.withdraw', { stock_movement_id: id })
+        showSavedToast(await serverAnswer)
       }}
     />
   )

@@ -50,7 +50,7 @@ export function QuantityChart({ listedItem, movements }: QuantityChartProps) {
         scale: 'time',
         domain: ['dataMin', 'dataMax'],
         ticks: ticksOf(points),
-        tickFormatter: (at: number) => dayNumbers(dayOf(at), today, t),
+        tickFormatter: (time: number) => dayNumbers(dayOf(time), today, t),
       }}
       referenceLines={[
         {
@@ -85,21 +85,27 @@ export function QuantityChart({ listedItem, movements }: QuantityChartProps) {
 
 /** Returns the quantity before the first movement, after each movement not taken back, and today; oldest first. */
 function pointsOf({ record: item, today }: ListedItem, movements: readonly Movement[]): Point[] {
-  const keptMovements = movements.filter(movement => !isWithdrawn(movement)).toReversed()
-  const [first] = keptMovements
-  const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
-  const points = keptMovements.map(movement => ({
-    at: timeOf(movement.moved_on),
+  const effectiveMovements = movements.filter(movement => !isWithdrawn(movement)).toReversed()
+  const [firstMovement] = effectiveMovements
+  const timestampOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+  const points = effectiveMovements.map(movement => ({
+    at: timestampOf(movement.moved_on),
     day: movement.moved_on,
     quantity: movement.quantity_after,
     movement,
   }))
   return [
-    ...(first === undefined
+    ...(firstMovement === undefined
       ? []
-      : [{ at: timeOf(first.moved_on), day: first.moved_on, quantity: first.quantity_after - first.change }]),
+      : [
+          {
+            at: timestampOf(firstMovement.moved_on),
+            day: firstMovement.moved_on,
+            quantity: firstMovement.quantity_after - firstMovement.change,
+          },
+        ]),
     ...points,
-    { at: timeOf(today), day: today, quantity: item.quantity },
+    { at: timestampOf(today), day: today, quantity: item.quantity },
   ]
 }
 
@@ -107,10 +113,10 @@ function pointsOf({ record: item, today }: ListedItem, movements: readonly Movem
 const TICK_COUNT = 5
 
 function ticksOf(points: readonly Point[]): number[] {
-  const [first = 0, last = 0] = [points[0]?.at, points.at(-1)?.at]
+  const [firstTime = 0, lastTime = 0] = [points[0]?.at, points.at(-1)?.at]
   const ticks = Array.from(
     { length: TICK_COUNT },
-    (_, index) => first + ((last - first) * index) / (TICK_COUNT - 1),
+    (_, index) => firstTime + ((lastTime - firstTime) * index) / (TICK_COUNT - 1),
   )
   return [...new Set(ticks.map(at => Math.round(at / DAY_MS) * DAY_MS))]
 }

@@ -13,14 +13,14 @@ interface RowActionsProps {
   actions: ItemActions
 }
 
-const MOVE_KINDS = ['use', 'restock', 'correction'] as const
+const MOVEMENT_KINDS = ['use', 'restock', 'correction'] as const
 const LABEL_KEYS = { use: 'use', restock: 'restock', correction: 'count' } as const
 const ICONS = { use: IconMinus, restock: IconTruckDelivery, correction: IconClipboardCheck } as const
 
 /** The actions of an item: three big buttons on a card; in a row the most frequent action, the others behind "⋮". */
 export function RowActions({ listedItem, actions }: RowActionsProps) {
   const { t } = useTranslation()
-  const { onMove } = actions
+  const { onRecordMovement } = actions
   // Counting comes first for an item that must be counted.
   const mainKind: MovementKind = listedItem.record.quantity < 0 ? 'correction' : 'use'
   const editActions = toEditActions(actions, t)
@@ -28,29 +28,34 @@ export function RowActions({ listedItem, actions }: RowActionsProps) {
     menuActions.length > 0 && (
       <RowMenu label={t('inventory.actions.of', { name: listedItem.record.name })} actions={menuActions} />
     )
-  if (onMove === undefined) return menuOf(editActions)
-  const otherMoves = MOVE_KINDS.filter(kind => kind !== mainKind).map(kind => {
+  if (onRecordMovement === undefined) return menuOf(editActions)
+  const otherMovementActions = MOVEMENT_KINDS.filter(kind => kind !== mainKind).map(kind => {
     const Icon = ICONS[kind]
     return {
       label: t(`inventory.actions.${LABEL_KEYS[kind]}`),
       icon: <Icon size={20} aria-hidden />,
-      onPick: () => onMove(kind),
+      onPick: () => onRecordMovement(kind),
     }
   })
   return (
     <>
       <div className={style.inTable}>
-        <MoveButton listedItem={listedItem} kind={mainKind} isMain={mainKind !== 'use'} onMove={onMove} />
-        {menuOf([...otherMoves, ...editActions])}
+        <MovementButton
+          listedItem={listedItem}
+          kind={mainKind}
+          isMain={mainKind !== 'use'}
+          onRecordMovement={onRecordMovement}
+        />
+        {menuOf([...otherMovementActions, ...editActions])}
       </div>
       <div className={style.onCard}>
-        {MOVE_KINDS.map(kind => (
-          <MoveButton
+        {MOVEMENT_KINDS.map(kind => (
+          <MovementButton
             key={kind}
             listedItem={listedItem}
             kind={kind}
             isMain={kind === mainKind && kind !== 'use'}
-            onMove={onMove}
+            onRecordMovement={onRecordMovement}
           />
         ))}
         {menuOf(editActions)}
@@ -59,21 +64,21 @@ export function RowActions({ listedItem, actions }: RowActionsProps) {
   )
 }
 
-interface MoveButtonProps {
+interface MovementButtonProps {
   listedItem: ListedItem
   kind: MovementKind
   isMain: boolean
-  onMove: (kind: MovementKind) => void
+  onRecordMovement: (kind: MovementKind) => void
 }
 
-function MoveButton({ listedItem, kind, isMain, onMove }: MoveButtonProps) {
+function MovementButton({ listedItem, kind, isMain, onRecordMovement }: MovementButtonProps) {
   const { t } = useTranslation()
   const { name } = listedItem.record
   return (
     <Button
       variant={isMain ? 'filled' : 'default'}
       aria-label={t(`inventory.actions.${LABEL_KEYS[kind]}Which`, { name })}
-      onClick={() => onMove(kind)}
+      onClick={() => onRecordMovement(kind)}
     >
       {t(`inventory.actions.${LABEL_KEYS[kind]}`)}
     </Button>

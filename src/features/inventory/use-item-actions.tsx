@@ -2,21 +2,21 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MovementKind } from '#domain/entities/stock-movement.ts'
-import { useRights } from '../../session/use-rights.ts'
+import { useCanDoInHome } from '../../session/use-rights.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { DeleteConfirmation } from '../../ui/dialog/delete-confirmation.tsx'
-import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
-import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
-import { useToast } from '../../ui/toast/toasts.tsx'
+import { createLazyForm } from '../../ui/record-form/fetched-form.ts'
+import { NoConnectionNotice } from '../../ui/record-form/needs-connection.tsx'
+import { useShowToast } from '../../ui/toast/toasts.tsx'
 import { useIdlePreload } from '../../ui/use-idle-preload.ts'
 import type { Item, ListedItem } from './items.ts'
 
-const editForm = fetchedForm(async () => (await import('./edit-item.tsx')).EditItem)
-const moveForm = fetchedForm(async () => (await import('./move-item.tsx')).MoveItem)
+const editForm = createLazyForm(async () => (await import('./edit-item.tsx')).EditItem)
+const movementForm = createLazyForm(async () => (await import('./move-item.tsx')).RecordMovement)
 
 /** The actions on an item; those the user may not take are missing. */
 export interface ItemActions {
-  readonly onMove?: (kind: MovementKind) => void
+  readonly onRecordMovement?: (kind: MovementKind) => void
   readonly onEdit?: () => void
   readonly onRemove?: () => void
 }
@@ -31,9 +31,9 @@ export function useItemActions(onRemoved = () => {}): {
   dialogs: ReactNode
   actionsOf: (target: ListedItem) => ItemActions
 } {
-  const isAllowed = useRights()
+  const isAllowed = useCanDoInHome()
   const [openDialog, setOpenDialog] = useState<OpenDialog>()
-  useIdlePreload(moveForm.preload)
+  useIdlePreload(movementForm.preload)
   const close = () => setOpenDialog(undefined)
   return {
     dialogs:
@@ -43,11 +43,11 @@ export function useItemActions(onRemoved = () => {}): {
       ) : openDialog.dialog === 'remove' ? (
         <RemoveItem item={openDialog.listedItem.record} onClose={close} onRemoved={onRemoved} />
       ) : (
-        <moveForm.Form listedItem={openDialog.listedItem} kind={openDialog.dialog} onClose={close} />
+        <movementForm.Form listedItem={openDialog.listedItem} kind={openDialog.dialog} onClose={close} />
       )),
     actionsOf: target => ({
       ...(isAllowed(target.home, 'stock_movement.record')
-        ? { onMove: (kind: MovementKind) => setOpenDialog({ listedItem: target, dialog: kind }) }
+        ? { onRecordMovement: (kind: MovementKind) => setOpenDialog({ listedItem: target, dialog: kind }) }
         : {}),
       ...(isAllowed(target.home, 'inventory_item.update')
         ? { onEdit: () => setOpenDialog({ listedItem: target, dialog: 'edit' as const }) }
@@ -68,8 +68,8 @@ interface RemoveItemProps {
 /** Asks before deletion. The server refuses while active orders use the item, and reports how many do (V7). */
 function RemoveItem({ item: { id, name }, onClose, onRemoved }: RemoveItemProps) {
   const { t } = useTranslation()
-  const change = useServerChange()
-  const toast = useToast()
+  const sendChange = useServerChange()
+  const toast = useShowToast()
   return (
     <DeleteConfirmation
       opened
@@ -79,11 +79,11 @@ function RemoveItem({ item: { id, name }, onClose, onRemoved }: RemoveItemProps)
         <>
           <p>{t('inventory.remove.question', { name })}</p>
           <p>{t('inventory.remove.kept')}</p>
-          <NeedsConnection />
+          <NoConnectionNotice />
         </>
       }
       onDelete={async () => {
-        await change({ method: 'delete', path: `inventory/${id}` })
+        await sendChange({ method: 'delete', path: `inventory/${id}` })
         toast({ text: t('inventory.remove.done'), tone: 'given' })
         onRemoved()
       }}

@@ -21,9 +21,9 @@ export function Header() {
   const navigate = useNavigate()
   // Unsent changes stay on the device, and the sign-in screen shows that (S1).
   const logOut = () => void session.actions.signOut().then(() => navigate('/login'))
-  const [isOpen, setIsOpen] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
-  const open = () => {
+  const [isMenuOpen, setIsOpen] = useState(false)
+  const [wasMenuOpened, setWasOpened] = useState(false)
+  const openMenu = () => {
     setWasOpened(true)
     setIsOpen(true)
   }
@@ -57,13 +57,18 @@ export function Header() {
       <ActionIcon
         className={style.burger}
         aria-label={t('landing.menu')}
-        aria-expanded={isOpen}
-        onClick={open}
+        aria-expanded={isMenuOpen}
+        onClick={openMenu}
       >
         <IconMenuDeep size={24} aria-hidden />
       </ActionIcon>
-      {wasOpened && (
-        <MobileMenu sections={SECTIONS} opened={isOpen} onClose={() => setIsOpen(false)} onLogout={logOut} />
+      {wasMenuOpened && (
+        <MobileMenu
+          sections={SECTIONS}
+          opened={isMenuOpen}
+          onClose={() => setIsOpen(false)}
+          onLogout={logOut}
+        />
       )}
     </header>
   )

@@ -1,15 +1,28 @@
 /** The public page at `/`, which presents Hearth. */
+
+import { Button } from '@mantine/core'
+import {
+  IconAddressBook,
+  IconCalendarUser,
+  IconDeviceFloppy,
+  IconDevices,
+  IconFileAlert,
+  IconGauge,
+  IconPackages,
+  IconRosetteDiscountCheck,
+  IconVaccineBottle,
+  IconWifiOff,
+} from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
-import { About } from './about.tsx'
-import { Contact } from './contact.tsx'
+import { Cards } from './cards.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Hero } from './hero.tsx'
 import style from './landing.module.css'
-import { Services } from './services.tsx'
+import { Section } from './section.tsx'
 import { landingWords } from './words.ts'
 
 export const Landing = () => (
@@ -48,4 +61,67 @@ function useScrollToSection() {
     section?.scrollIntoView()
     section?.focus({ preventScroll: true })
   }, [hash, key])
+}
+
+const POINTS = [
+  ['offline', IconWifiOff],
+  ['kept', IconDeviceFloppy],
+  ['honest', IconGauge],
+  ['together', IconDevices],
+] as const
+
+function About() {
+  const { t } = useTranslation()
+  return (
+    <Section id="about" heading={t('landing.about.heading')} hasBackground>
+      <p className={style.lead}>{t('landing.about.text')}</p>
+      <Cards
+        cards={POINTS.map(([point, Icon]) => ({
+          Icon,
+          heading: t(`landing.about.points.${point}.heading`),
+          text: t(`landing.about.points.${point}.text`),
+        }))}
+      />
+    </Section>
+  )
+}
+
+/**
+ * The solution areas of the specification, and other daily needs of a home. The icons differ from those of the menu,
+ * whose import would also load the files of the app's first screens.
+ */
+const AREAS = [
+  ['residents', IconAddressBook],
+  ['staff', IconCalendarUser],
+  ['medication', IconVaccineBottle],
+  ['incidents', IconFileAlert],
+  ['compliance', IconRosetteDiscountCheck],
+  ['supplies', IconPackages],
+] as const
+
+function Services() {
+  const { t } = useTranslation()
+  return (
+    <Section id="services" heading={t('landing.services.heading')}>
+      <Cards
+        cards={AREAS.map(([area, Icon]) => ({
+          Icon,
+          heading: t(`landing.services.areas.${area}.heading`),
+          text: t(`landing.services.areas.${area}.text`),
+        }))}
+      />
+    </Section>
+  )
+}
+
+function Contact() {
+  const { t } = useTranslation()
+  return (
+    <Section id="contact" heading={t('landing.contact.heading')} hasBackground>
+      <p className={style.lead}>{t('landing.contact.text')}</p>
+      <Button component={Link} to="/utility-form?type=request_demo" size="lg">
+        {t('landing.requestDemo')}
+      </Button>
+    </Section>
+  )
 }

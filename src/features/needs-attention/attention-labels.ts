@@ -4,7 +4,13 @@ import type { RowOf } from '#domain/registry.ts'
 import type { ClockTime, Instant, LocalDate } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { dayWords, deviceClock, timeWords, type WallClock, whenWords } from '../../labels/dates.ts'
+import {
+  dayWords,
+  deviceWallClock,
+  relativeMomentWords,
+  timeWords,
+  type WallClock,
+} from '../../labels/dates.ts'
 import { doseDayOf } from '../../labels/dose.ts'
 import { homeClock, clientName as knownClient, type LabelContext } from '../../labels/label-context.ts'
 import { drugName } from '../../labels/medication.ts'
@@ -13,27 +19,30 @@ import type { AttentionItem } from '../../mirror/read/attention.ts'
 import type { AttentionView } from './use-attention-view.ts'
 
 export interface AttentionContext extends LabelContext {
-  readonly board: AttentionView
+  readonly attentionView: AttentionView
 }
 
 export const clientName = (context: AttentionContext, id: number | null | undefined): string =>
   knownClient(context, id) ?? context.t('needsAttention.someClient')
 
 /** Returns the name of the drug in the order version of the dose, else its current name in the order. */
-export const drugOf = (context: AttentionContext, medicationId: string, versionId?: string | null): string =>
-  drugName(context, medicationId, versionId) ?? context.t('needsAttention.someDrug')
+export const drugNameOf = (
+  context: AttentionContext,
+  medicationId: string,
+  versionId?: string | null,
+): string => drugName(context, medicationId, versionId) ?? context.t('needsAttention.someDrug')
 
-export function drugOfMark(context: AttentionContext, mark: RowOf<'mark'>): string {
+export function drugNameOfMark(context: AttentionContext, mark: RowOf<'mark'>): string {
   const dose = context.records.one('administration', mark.administration_id)
-  return drugOf(context, mark.medication_id, mark.medication_version_id ?? dose?.medication_version_id)
+  return drugNameOf(context, mark.medication_id, mark.medication_version_id ?? dose?.medication_version_id)
 }
 
 /** Returns the clock of the home the record belongs to, or the device's clock for a record of no home. */
 export const clockOf = (context: AttentionContext, scope: Scope | undefined): WallClock =>
-  homeClock(context, scope) ?? deviceClock()
+  homeClock(context, scope) ?? deviceWallClock()
 
-export const momentWordsIn = (context: AttentionContext, scope: Scope | undefined, at: Instant): string =>
-  whenWords(at, context.now, clockOf(context, scope), context.t)
+export const momentWordsIn = (context: AttentionContext, scope: Scope | undefined, moment: Instant): string =>
+  relativeMomentWords(moment, context.now, clockOf(context, scope), context.t)
 
 /** Returns "Due Today 08:00" by the home's clock, which identifies the dose and its day. */
 export function dueWords(
@@ -58,7 +67,7 @@ export function dueWordsOfOperation(
 }
 
 /** Returns "Refused: said she felt sick", or '' when the dose was given. */
-export function reasonOf({ t }: AttentionContext, { reason_code, notes }: RowOf<'mark'>): string {
+export function reasonWordsOf({ t }: AttentionContext, { reason_code, notes }: RowOf<'mark'>): string {
   const code = reason_code === null ? '' : t(`labels.dose.values.reason_code.${reason_code}`)
   return [code, notes ?? ''].filter(words => words !== '').join(': ')
 }

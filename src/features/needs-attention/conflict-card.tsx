@@ -1,7 +1,7 @@
 /** The card of contradicting marks: who recorded what and when, side by side. */
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
-import { whoRecorded } from '../../labels/dose.ts'
+import { recorderWords } from '../../labels/dose.ts'
 import { personName } from '../../labels/label-context.ts'
 import type { AttentionItem } from '../../mirror/read/attention.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -11,10 +11,10 @@ import {
   type AttentionContext,
   chartLink,
   clientName,
-  drugOfMark,
+  drugNameOfMark,
   dueWords,
   momentWordsIn,
-  reasonOf,
+  reasonWordsOf,
   reportLinks,
 } from './attention-labels.ts'
 import style from './conflict-card.module.css'
@@ -48,15 +48,17 @@ export function ConflictCard({ item, context, resolveActions }: ItemCardProps) {
                     {momentWordsIn(context, mark.scope, mark.given_at ?? mark.recorded_at)}
                   </time>
                 </strong>{' '}
-                {whoRecorded(mark, context.records.all('mark'), id => personName(context, id), t)}
-                {mark.status !== 'given' && reasonOf(context, mark) && `, ${reasonOf(context, mark)}`}
-                {!isOneDose && <span className={style.due}>{dueOfMark(mark, context)}</span>}
+                {recorderWords(mark, context.records.all('mark'), id => personName(context, id), t)}
+                {mark.status !== 'given' &&
+                  reasonWordsOf(context, mark) &&
+                  `, ${reasonWordsOf(context, mark)}`}
+                {!isOneDose && <span className={style.due}>{dueWordsOfMark(mark, context)}</span>}
               </span>
             </li>
           ))}
         </ul>
       )}
-      {isOneDose && firstMark && <Fact>{dueOfMark(firstMark, context)}</Fact>}
+      {isOneDose && firstMark && <Fact>{dueWordsOfMark(firstMark, context)}</Fact>}
       {item.details.more !== undefined && (
         <Fact>{t('needsAttention.double.more', { count: item.details.more })}</Fact>
       )}
@@ -72,7 +74,7 @@ export function conflictTitle(item: AttentionItem, context: AttentionContext): s
   const { t } = context
   const marks = marksOf(item, context)
   const [firstMark] = marks
-  const drug = firstMark === undefined ? t('needsAttention.someDrug') : drugOfMark(context, firstMark)
+  const drug = firstMark === undefined ? t('needsAttention.someDrug') : drugNameOfMark(context, firstMark)
   const titleParams = { drug, client: clientName(context, item.client_id) }
   if (item.kind === 'possible_double_dose') return t('needsAttention.double.title', titleParams)
   const statuses = [...new Set(marks.map(mark => t(`labels.dose.values.status.${mark.status}`)))]
@@ -91,8 +93,8 @@ const marksOf = (item: AttentionItem, { records }: AttentionContext): RowOf<'mar
       (left.given_at ?? left.recorded_at) < (right.given_at ?? right.recorded_at) ? -1 : 1,
     )
 
-/** Returns the due time of the mark's dose, because two marks may belong to two doses. */
-function dueOfMark(mark: RowOf<'mark'>, context: AttentionContext): string {
+/** Returns the mark's due time; '' for an as-needed dose or one that is not on this device. */
+function dueWordsOfMark(mark: RowOf<'mark'>, context: AttentionContext): string {
   const dose = context.records.one('administration', mark.administration_id)
   if (dose === undefined || dose.is_as_needed) return ''
   return dueWords(context, mark.scope, {

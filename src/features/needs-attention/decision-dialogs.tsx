@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { decisionFields } from '#domain/operations/attention.ts'
 import { homeIdOf } from '#domain/values/scope.ts'
-import { operationSummary, recordedOperation } from '../../labels/operation-labels.ts'
+import { operationSummary, toRecordedOperation } from '../../labels/operation-labels.ts'
 import type { AttentionItem } from '../../mirror/read/attention.ts'
 import type { OutboxEntry } from '../../mirror/tables/database.ts'
-import { useRecord } from '../../sync/use-record.ts'
+import { useRecordOperation } from '../../sync/use-record.ts'
 import type { FieldDescription } from '../../ui/record-form/description.ts'
 import { useValueConfirmation } from '../../ui/record-form/is-it-right.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
@@ -37,7 +37,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
 
 function ReviewDialog({ item, context, onClose }: DecisionDialogProps) {
   const { t } = useTranslation()
-  const record = useRecord()
+  const record = useRecordOperation()
   const reasonField = useReasonField()
   return (
     <RecordFormDialog
@@ -58,7 +58,10 @@ function ReviewDialog({ item, context, onClose }: DecisionDialogProps) {
 }
 
 /** The choices by kind. An item of no home can only be discarded, by its author; nobody can accept it. */
-const CHOICES = { held: ['accepted', 'discarded'], two_versions: ['discarded', 'accepted'] } as const
+const RESOLUTION_CHOICES = {
+  held: ['accepted', 'discarded'],
+  two_versions: ['discarded', 'accepted'],
+} as const
 
 function DecisionChoiceDialog({
   item,
@@ -67,10 +70,12 @@ function DecisionChoiceDialog({
   kind,
 }: DecisionDialogProps & { kind: 'held' | 'two_versions' }) {
   const { t } = useTranslation()
-  const record = useRecord()
+  const record = useRecordOperation()
   const reasonField = useReasonField()
-  const { writeConfirmed: confirmAndWrite, question } = useValueConfirmation()
-  const choices = CHOICES[kind].filter(choice => choice === 'discarded' || homeIdOf(item.scope) !== undefined)
+  const { confirmAndWrite, question } = useValueConfirmation()
+  const choices = RESOLUTION_CHOICES[kind].filter(
+    choice => choice === 'discarded' || homeIdOf(item.scope) !== undefined,
+  )
   const resolutionField: FieldDescription<'resolution'> = {
     as: 'choice',
     name: 'resolution',
@@ -118,10 +123,10 @@ interface DiscardDialogProps {
 
 export function DiscardDialog({ entry, context, onClose }: DiscardDialogProps) {
   const { t } = useTranslation()
-  const record = useRecord()
+  const record = useRecordOperation()
   const reasonField = useReasonField()
   // The record as it was when the dialog opened, because discarding removes it.
-  const [operation] = useState(() => recordedOperation(entry.operation))
+  const [operation] = useState(() => toRecordedOperation(entry.operation))
   return (
     <RecordFormDialog
       opened

@@ -7,7 +7,7 @@ import { personName } from '../../labels/label-context.ts'
 import { lastVersion } from '../../labels/medication.ts'
 import type { AttentionItem } from '../../mirror/read/attention.ts'
 import { Fact } from './attention-card.tsx'
-import { type AttentionContext, clientName, drugOf } from './attention-labels.ts'
+import { type AttentionContext, clientName, drugNameOf } from './attention-labels.ts'
 import { ItemCard, type ItemCardProps } from './item-card.tsx'
 
 export function DuplicateCard({ item, context, resolveActions }: ItemCardProps) {
@@ -38,7 +38,7 @@ export function DuplicateCard({ item, context, resolveActions }: ItemCardProps) 
 
 export const duplicateTitle = (item: AttentionItem, context: AttentionContext): string =>
   context.t('needsAttention.duplicate.title', {
-    drug: drugOf(context, item.subject_ids[0] ?? ''),
+    drug: drugNameOf(context, item.subject_ids[0] ?? ''),
     client: clientName(context, item.client_id),
   })
 

@@ -11,7 +11,7 @@ import { ItemCard, type ItemCardProps } from './item-card.tsx'
 export function IncidentCard({ item, context, resolveActions }: ItemCardProps) {
   const { t } = useTranslation()
   const report = reportOf(item, context)
-  const to = `/dashboard/incident-reports/${item.client_id}?incident=${item.subject_ids[0]}`
+  const reportUrl = `/dashboard/incident-reports/${item.client_id}?incident=${item.subject_ids[0]}`
   return (
     <ItemCard
       item={item}
@@ -19,7 +19,7 @@ export function IncidentCard({ item, context, resolveActions }: ItemCardProps) {
       resolveActions={resolveActions}
       title={incidentTitle(item, context)}
       isUrgent
-      links={[{ to, label: t('needsAttention.incident.open') }]}
+      links={[{ to: reportUrl, label: t('needsAttention.incident.open') }]}
     >
       {report === undefined ? (
         <Fact>{t('needsAttention.incident.notHere')}</Fact>

@@ -7,7 +7,7 @@ import type { RowOf } from '#domain/registry.ts'
 import type { AttentionItem } from '../../mirror/read/attention.ts'
 import { AttentionCard } from './attention-card.tsx'
 import type { AttentionContext } from './attention-labels.ts'
-import { homeNameOf, type ResolveActions, WhoDecides } from './who-decides.tsx'
+import { DeciderNote, homeNameOf, type ResolveActions } from './who-decides.tsx'
 
 /** The props of every card about an item. */
 export interface ItemCardProps {
@@ -49,12 +49,12 @@ export function ItemCard(props: ItemCardFrameProps) {
       isUrgent={isUrgent}
       actions={
         <>
-          {resolveActions.mayResolve(item) ? (
+          {resolveActions.canResolve(item) ? (
             <Button onClick={() => resolveActions.onResolve(item)}>
               {decideLabel ?? t('needsAttention.reviewed')}
             </Button>
           ) : (
-            <WhoDecides scope={item.scope} authorId={item.author_id} context={context} />
+            <DeciderNote scope={item.scope} authorId={item.author_id} context={context} />
           )}
           {links.map(({ to, label }) => (
             <Button key={to} component={Link} to={to} variant="default">

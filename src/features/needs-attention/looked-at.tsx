@@ -6,7 +6,7 @@ import type { Instant } from '#domain/values/dates.ts'
 import { personName } from '../../labels/label-context.ts'
 import type { AttentionItem } from '../../mirror/read/attention.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { NothingHere } from '../../ui/page/nothing-here.tsx'
+import { MirrorEmptyState } from '../../ui/page/nothing-here.tsx'
 import { type AttentionContext, momentWordsIn } from './attention-labels.ts'
 import { conflictTitle } from './conflict-card.tsx'
 import { duplicateTitle } from './duplicate-card.tsx'
@@ -23,12 +23,12 @@ const PAGE_SIZE = 30
 export function PastDecisions({ context }: { context: AttentionContext }) {
   const { t } = useTranslation()
   const [shownCount, setShownCount] = useState(PAGE_SIZE)
-  const resolvedItems = context.board.resolved.toSorted((left, right) =>
+  const resolvedItems = context.attentionView.resolved.toSorted((left, right) =>
     (left.resolved_at ?? '') > (right.resolved_at ?? '') ? -1 : 1,
   )
   if (resolvedItems.length === 0) {
     return (
-      <NothingHere
+      <MirrorEmptyState
         title={t('needsAttention.lookedAt.emptyTitle')}
         text={t('needsAttention.lookedAt.emptyText')}
       />
@@ -91,10 +91,10 @@ export function itemTitle(item: AttentionItem, context: AttentionContext): strin
 /** Returns when and by whom the item was resolved; an item resolved by the passing of time has no name. */
 function resolvedWords(
   { scope, resolved_by }: AttentionItem,
-  at: Instant,
+  resolvedAt: Instant,
   context: AttentionContext,
 ): string {
-  const when = momentWordsIn(context, scope, at)
+  const when = momentWordsIn(context, scope, resolvedAt)
   if (resolved_by === null) return when
   return context.t('needsAttention.lookedAt.by', { name: personName(context, resolved_by), when })
 }

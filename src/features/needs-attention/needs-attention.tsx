@@ -11,7 +11,7 @@ import { useIsFirstSyncPending } from '../../sync/status.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
-import { NothingHere } from '../../ui/page/nothing-here.tsx'
+import { MirrorEmptyState } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import type { AttentionContext } from './attention-labels.ts'
 import { ConflictCard } from './conflict-card.tsx'
@@ -26,27 +26,27 @@ import { RefusedCard } from './refused-card.tsx'
 import { TrackingCard } from './tracking-card.tsx'
 import { useAttentionContext, useAttentionView } from './use-attention-view.ts'
 import { VersionsCard } from './versions-card.tsx'
-import { type ResolveActions, useMayDecide } from './who-decides.tsx'
+import { type ResolveActions, useCanDecide } from './who-decides.tsx'
 import { attentionWords } from './words.ts'
 
 export const NeedsAttention = () => (
   <LabeledScreen name="needsAttention" words={attentionWords}>
-    <Board />
+    <NeedsAttentionPage />
   </LabeledScreen>
 )
 
 const VIEWS = ['open', 'lookedAt'] as const
 
-function Board() {
+function NeedsAttentionPage() {
   const { t } = useTranslation()
   const now = useTrueNow()
   const [params, setSearch] = useSearchParams()
   const homeId = useCurrentHomeId()
-  const board = useAttentionView(homeId, now)
+  const attentionView = useAttentionView(homeId, now)
   const view = params.get('show') === 'looked-at' ? 'lookedAt' : 'open'
-  const home = homeId === null ? undefined : board?.homes.get(homeId)
-  const context = useAttentionContext(board, now)
-  const isArriving = useIsFirstSyncPending()
+  const home = homeId === null ? undefined : attentionView?.homes.get(homeId)
+  const context = useAttentionContext(attentionView, now)
+  const isFirstSyncPending = useIsFirstSyncPending()
   return (
     <Page
       title={home ? t('needsAttention.titleOfHome', { home: home.home_name }) : t('needsAttention.title')}
@@ -60,7 +60,9 @@ function Board() {
             onClick={() => setSearch(viewName === 'open' ? {} : { show: 'looked-at' }, { replace: true })}
           >
             {t(`needsAttention.views.${viewName}`)}
-            {viewName === 'open' && board && !isArriving && <span data-figures>{attentionCount(board)}</span>}
+            {viewName === 'open' && attentionView && !isFirstSyncPending && (
+              <span data-figures>{attentionCount(attentionView)}</span>
+            )}
           </button>
         ))}
       </fieldset>
@@ -89,18 +91,18 @@ const ITEM_GROUPS = [
 
 function OpenItems({ context }: { context: AttentionContext }) {
   const { t } = useTranslation()
-  const { board } = context
-  const mayDecide = useMayDecide(board)
-  const otherHomesCount = attentionCount(board.otherHomesAttention)
+  const { attentionView } = context
+  const canDecide = useCanDecide(attentionView)
+  const otherHomesCount = attentionCount(attentionView.otherHomesAttention)
   const session = useSession()
-  const mayOpenMar = session.state === 'authenticated' && canOpen(session.role, 'mar')
+  const canOpenMar = session.state === 'authenticated' && canOpen(session.role, 'mar')
   const [itemToDecide, setItemToDecide] = useState<AttentionItem>()
   const [entryToDiscard, setEntryToDiscard] = useState<OutboxEntry>()
   const resolveActions: ResolveActions = {
-    mayResolve: item => mayDecide(item.scope, item.author_id),
+    canResolve: item => canDecide(item.scope, item.author_id),
     onResolve: setItemToDecide,
   }
-  const cardOf = (item: AttentionItem) => {
+  const renderCard = (item: AttentionItem) => {
     const cardProps = { item, context, resolveActions }
     if (item.kind === 'severe_incident') return <IncidentCard {...cardProps} />
     if (item.kind === 'out_of_range') return <TrackingCard {...cardProps} />
@@ -111,17 +113,17 @@ function OpenItems({ context }: { context: AttentionContext }) {
   }
   return (
     <>
-      {attentionCount(board) === 0 && (
-        <NothingHere title={t('needsAttention.calmTitle')} text={t('needsAttention.calmText')} />
+      {attentionCount(attentionView) === 0 && (
+        <MirrorEmptyState title={t('needsAttention.calmTitle')} text={t('needsAttention.calmText')} />
       )}
       {ITEM_GROUPS.map(kind => (
         <ItemGroup key={kind} kind={kind}>
           {[
-            ...board.open
+            ...attentionView.open
               .filter(item => item.kind === kind)
-              .sort(byNewest)
-              .map(item => <li key={item.id}>{cardOf(item)}</li>),
-            ...(kind === 'held' ? board.quarantinedWithoutItem : []).map(entry => (
+              .sort(newestFirst)
+              .map(item => <li key={item.id}>{renderCard(item)}</li>),
+            ...(kind === 'held' ? attentionView.quarantinedWithoutItem : []).map(entry => (
               <li key={entry.id}>
                 <QuarantinedWithoutItemCard entry={entry} context={context} />
               </li>
@@ -130,13 +132,13 @@ function OpenItems({ context }: { context: AttentionContext }) {
         </ItemGroup>
       ))}
       <ItemGroup kind="refused">
-        {board.refused.map(entry => (
+        {attentionView.refused.map(entry => (
           <li key={entry.id}>
             <RefusedCard entry={entry} context={context} onDiscard={setEntryToDiscard} />
           </li>
         ))}
       </ItemGroup>
-      {mayOpenMar && (
+      {canOpenMar && (
         <p className={style.elsewhere}>
           {t('needsAttention.unrecordedAre')}{' '}
           <Link to="/dashboard/mar/unrecorded">{t('needsAttention.unrecorded')}</Link>
@@ -159,7 +161,7 @@ function OpenItems({ context }: { context: AttentionContext }) {
   )
 }
 
-const byNewest = (left: AttentionItem, right: AttentionItem) =>
+const newestFirst = (left: AttentionItem, right: AttentionItem) =>
   left.recorded_at > right.recorded_at ? -1 : 1
 
 interface ItemGroupProps {

@@ -4,7 +4,7 @@ import type { RowOf } from '#domain/registry.ts'
 import { amountText } from '#domain/rules/doses/dose-words.ts'
 import { timesOf } from '#domain/rules/doses/schedule.ts'
 import { shortDate, timeWords } from '../../labels/dates.ts'
-import { whoRecorded } from '../../labels/dose.ts'
+import { recorderWords } from '../../labels/dose.ts'
 import { frequencyWords } from '../../labels/frequency.ts'
 import { personName } from '../../labels/label-context.ts'
 import type { AttentionItem } from '../../mirror/read/attention.ts'
@@ -14,7 +14,7 @@ import {
   chartLink,
   clientName,
   clockOf,
-  drugOfMark,
+  drugNameOfMark,
   dueWords,
   momentWordsIn,
   reportLinks,
@@ -43,7 +43,7 @@ export function OrderCard({ item, context, resolveActions }: ItemCardProps) {
 export function orderTitle(item: AttentionItem, context: AttentionContext): string {
   const { t } = context
   const mark = markOf(item, context)
-  const drug = mark === undefined ? t('needsAttention.someDrug') : drugOfMark(context, mark)
+  const drug = mark === undefined ? t('needsAttention.someDrug') : drugNameOfMark(context, mark)
   const titleParams = { drug, client: clientName(context, item.client_id) }
   return item.kind === 'outside_order'
     ? t('needsAttention.order.outsideTitle', titleParams)
@@ -56,12 +56,12 @@ const markOf = (item: AttentionItem, { records }: AttentionContext): RowOf<'mark
 function factsOf(item: AttentionItem, context: AttentionContext): string[] {
   const { t } = context
   const { outside = [], other_version } = item.details
-  const sinceText = (moment: string) =>
+  const sinceTextOf = (moment: string) =>
     moment.includes('T') ? momentWordsIn(context, item.scope, moment) : shortDate(moment, t)
   return [
     ...givenFacts(item, context),
     ...outside.map(({ what, since: moment, by }) => {
-      const fact = t(`needsAttention.order.facts.${what}`, { since: sinceText(moment) })
+      const fact = t(`needsAttention.order.facts.${what}`, { since: sinceTextOf(moment) })
       return by === null ? fact : `${fact} ${t('needsAttention.order.by', { name: personName(context, by) })}`
     }),
     ...(other_version === undefined
@@ -81,7 +81,7 @@ function givenFacts(item: AttentionItem, context: AttentionContext): string[] {
   const when = momentWordsIn(context, item.scope, mark.given_at ?? mark.recorded_at)
   const givenLine = context.t('needsAttention.order.given', {
     when,
-    name: whoRecorded(mark, context.records.all('mark'), id => personName(context, id), context.t),
+    name: recorderWords(mark, context.records.all('mark'), id => personName(context, id), context.t),
   })
   const dose = context.records.one('administration', mark.administration_id)
   if (dose === undefined || dose.is_as_needed) return [givenLine]

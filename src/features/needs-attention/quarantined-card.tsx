@@ -6,8 +6,8 @@ import {
   longTexts,
   operationSummary,
   type RecordedOperation,
-  recordedOperation,
-  recoveredRecords,
+  recoveredRecordLines,
+  toRecordedOperation,
 } from '../../labels/operation-labels.ts'
 import type { AttentionItem } from '../../mirror/read/attention.ts'
 import type { OutboxEntry } from '../../mirror/tables/database.ts'
@@ -61,7 +61,7 @@ function QuarantinedRecordCard({ item, context, resolveActions }: ItemCardProps)
           arrived: momentWordsIn(context, item.scope, item.opened_at),
         })}
       </Fact>
-      {operation && <CarriedRecords operation={operation} context={context} />}
+      {operation && <RecoveredRecords operation={operation} context={context} />}
       {operation &&
         longTexts(operation).map(notes => (
           <p key={notes}>{t('needsAttention.quarantined.notes', { notes })}</p>
@@ -72,8 +72,14 @@ function QuarantinedRecordCard({ item, context, resolveActions }: ItemCardProps)
 }
 
 /** Lists the records that this operation brings back after the server was restored from an older backup. */
-function CarriedRecords({ operation, context }: { operation: RecordedOperation; context: AttentionContext }) {
-  const records = recoveredRecords(operation, context)
+function RecoveredRecords({
+  operation,
+  context,
+}: {
+  operation: RecordedOperation
+  context: AttentionContext
+}) {
+  const records = recoveredRecordLines(operation, context)
   if (records.length === 0) return null
   return (
     <ul className={style.carried}>
@@ -94,7 +100,7 @@ export function QuarantinedWithoutItemCard({
 }) {
   const { t } = useTranslation()
   const { scope, author_id } = entry.operation
-  const operation = recordedOperation(entry.operation)
+  const operation = toRecordedOperation(entry.operation)
   return (
     <AttentionCard title={operationSummary(operation, context)} homeName={homeNameOf(scope, context)}>
       <DueFact operation={operation} context={context} />

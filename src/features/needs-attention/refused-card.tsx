@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { Refusal } from '#domain/errors.ts'
 import { personName } from '../../labels/label-context.ts'
 import { messageWords, problemWords } from '../../labels/message-words.ts'
-import { operationSummary, recordedOperation } from '../../labels/operation-labels.ts'
+import { operationSummary, toRecordedOperation } from '../../labels/operation-labels.ts'
 import type { OutboxEntry } from '../../mirror/tables/database.ts'
 import { useSession } from '../../session/session.ts'
-import { mayResubmit } from '../../sync/outbox/refused-operations.ts'
-import { useRecord } from '../../sync/use-record.ts'
+import { isResubmitAllowed } from '../../sync/outbox/refused-operations.ts'
+import { useRecordOperation } from '../../sync/use-record.ts'
 import { useValueConfirmation } from '../../ui/record-form/is-it-right.tsx'
-import { useToast } from '../../ui/toast/toasts.tsx'
+import { useShowToast } from '../../ui/toast/toasts.tsx'
 import { AttentionCard, Fact } from './attention-card.tsx'
 import { type AttentionContext, momentWordsIn } from './attention-labels.ts'
 import { DueFact } from './quarantined-card.tsx'
-import { homeNameOf, useMayDecide } from './who-decides.tsx'
+import { homeNameOf, useCanDecide } from './who-decides.tsx'
 
 interface RefusedCardProps {
   entry: OutboxEntry
@@ -26,18 +26,18 @@ interface RefusedCardProps {
 export function RefusedCard({ entry, context, onDiscard }: RefusedCardProps) {
   const { t } = useTranslation()
   const session = useSession()
-  const mayDecide = useMayDecide(context.board)
+  const canDecide = useCanDecide(context.attentionView)
   const { scope, author_id } = entry.operation
-  const operation = recordedOperation(entry.operation)
+  const operation = toRecordedOperation(entry.operation)
   const name = personName(context, author_id)
   const userId = session.state === 'authenticated' ? session.user.id : undefined
-  const canResubmit = userId !== undefined && mayResubmit(entry, userId)
+  const canResubmit = userId !== undefined && isResubmitAllowed(entry, userId)
   return (
     <AttentionCard
       title={operationSummary(operation, context)}
       homeName={homeNameOf(scope, context)}
       actions={
-        userId === author_id || mayDecide(scope, author_id) ? (
+        userId === author_id || canDecide(scope, author_id) ? (
           <>
             {canResubmit && <ResubmitButton entry={entry} />}
             <Button variant="default" onClick={() => onDiscard(entry)}>
@@ -62,9 +62,9 @@ export function RefusedCard({ entry, context, onDiscard }: RefusedCardProps) {
 
 function ResubmitButton({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation()
-  const record = useRecord()
-  const toast = useToast()
-  const { writeConfirmed: confirmAndWrite, question } = useValueConfirmation()
+  const record = useRecordOperation()
+  const toast = useShowToast()
+  const { confirmAndWrite, question } = useValueConfirmation()
   const [isBusy, setIsBusy] = useState(false)
   const resubmit = async () => {
     setIsBusy(true)

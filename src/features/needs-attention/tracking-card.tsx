@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
 import { personName } from '../../labels/label-context.ts'
 import { rowSummary } from '../../labels/row-labels.ts'
-import { detailWithRange } from '../../labels/tracking-entry.ts'
+import { detailWordsWithRange } from '../../labels/tracking-entry.ts'
 import type { AttentionItem } from '../../mirror/read/attention.ts'
 import { Fact } from './attention-card.tsx'
 import { type AttentionContext, clientName, momentWordsIn } from './attention-labels.ts'
@@ -12,14 +12,14 @@ import { ItemCard, type ItemCardProps } from './item-card.tsx'
 export function TrackingCard({ item, context, resolveActions }: ItemCardProps) {
   const { t } = useTranslation()
   const entry = entryOf(item, context)
-  const to = `/dashboard/tracking/${item.client_id}?entry=${item.subject_ids[0]}`
+  const entryUrl = `/dashboard/tracking/${item.client_id}?entry=${item.subject_ids[0]}`
   return (
     <ItemCard
       item={item}
       context={context}
       resolveActions={resolveActions}
       title={trackingTitle(item, context)}
-      links={[{ to, label: t('needsAttention.tracking.open') }]}
+      links={[{ to: entryUrl, label: t('needsAttention.tracking.open') }]}
     >
       {entry === undefined ? (
         <Fact>{t('needsAttention.tracking.notHere')}</Fact>
@@ -28,7 +28,7 @@ export function TrackingCard({ item, context, resolveActions }: ItemCardProps) {
           {entry.details
             .filter(({ is_out_of_range }) => is_out_of_range)
             .map(detail => (
-              <Fact key={detail.key}>{detailWithRange(detail, t)}</Fact>
+              <Fact key={detail.key}>{detailWordsWithRange(detail, t)}</Fact>
             ))}
           {entry.notes && <Fact>{entry.notes}</Fact>}
           <Fact>

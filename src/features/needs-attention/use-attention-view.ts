@@ -2,20 +2,20 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AttentionKind } from '#domain/entities/attention-item.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { homeIdOf } from '#domain/values/scope.ts'
-import { labelsIn } from '../../labels/label-words.ts'
+import { translatorWithLabels } from '../../labels/label-words.ts'
 import { loadLabels, type RowKey, recordsOf, rowsIn } from '../../labels/load-labels.ts'
-import { recordedOperation } from '../../labels/operation-labels.ts'
+import { toRecordedOperation } from '../../labels/operation-labels.ts'
 import {
   type Attention,
   type AttentionItem,
   attentionAt,
   readAttention,
 } from '../../mirror/read/attention.ts'
-import { loadFromMirror } from '../../mirror/read/load.ts'
+import { createMirrorLoader } from '../../mirror/read/load.ts'
 import { readRows } from '../../mirror/read/read.ts'
 import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import type { MirrorDatabase, OutboxEntry } from '../../mirror/tables/database.ts'
@@ -28,23 +28,23 @@ export interface AttentionView extends Attention {
   readonly otherHomesAttention: Attention
   readonly homes: ReadonlyMap<number, RowOf<'home'>>
   /** The records the items refer to, and the names of all people. */
-  readonly rows: readonly AnyRow[]
+  readonly rows: readonly RowInCollection[]
 }
 
 /** Returns what needs attention in one home, or in all for null, always with items of no home; undefined until read. */
 export function useAttentionView(homeId: number | null, now: Instant): AttentionView | undefined {
-  const board = useMirrorQuery(mirror => readBoard(mirror, homeId), [homeId])
+  const attentionView = useMirrorQuery(mirror => readAttentionView(mirror, homeId), [homeId])
   return useMemo(
     () =>
-      board && {
-        ...attentionAt(board, now),
-        otherHomesAttention: attentionAt(board.otherHomesAttention, now),
+      attentionView && {
+        ...attentionAt(attentionView, now),
+        otherHomesAttention: attentionAt(attentionView.otherHomesAttention, now),
       },
-    [board, now],
+    [attentionView, now],
   )
 }
 
-/** Returns what the cards need to describe their items: labels, records, and all that needs attention (`board`). */
+/** Returns what the cards need to describe their items: labels, records and `attentionView`. */
 export function useAttentionContext(
   board: AttentionView | undefined,
   now: Instant,
@@ -52,16 +52,16 @@ export function useAttentionContext(
   const { i18n } = useTranslation()
   const rows = board?.rows
   const records = useMemo(() => recordsOf(rows ?? []), [rows])
-  return board && { t: labelsIn(i18n), now, records, board }
+  return board && { t: translatorWithLabels(i18n), now, records, attentionView: board }
 }
 
-async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise<AttentionView> {
+async function readAttentionView(mirror: MirrorDatabase, homeId: number | null): Promise<AttentionView> {
   const attention = await readAttention(mirror)
-  const isOfShownHome = (itemHomeId: number | null | undefined) =>
+  const belongsToShownHome = (itemHomeId: number | null | undefined) =>
     homeId === null || (itemHomeId ?? homeId) === homeId
-  const isItemShown = (item: AttentionItem) => isOfShownHome(homeIdOf(item.scope))
+  const isItemShown = (item: AttentionItem) => belongsToShownHome(homeIdOf(item.scope))
   const isEntryShown = ({ operation }: OutboxEntry) =>
-    isOfShownHome(operation.scope && homeIdOf(operation.scope))
+    belongsToShownHome(operation.scope && homeIdOf(operation.scope))
   const open = attention.open.filter(isItemShown)
   // A `waiting` item resolves itself when no more records wait, which is no decision of a person.
   const resolved = attention.resolved.filter(item => isItemShown(item) && item.details.waiting === undefined)
@@ -77,9 +77,9 @@ async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise
         ...items.flatMap(({ details, scope }) =>
           details.operation ? [{ ...details.operation, scope }] : [],
         ),
-        ...[...refused, ...quarantinedWithoutItem].map(({ operation }) => recordedOperation(operation)),
+        ...[...refused, ...quarantinedWithoutItem].map(({ operation }) => toRecordedOperation(operation)),
       ],
-      rows: items.flatMap(rowAddressesOf),
+      rows: items.flatMap(rowKeysOf),
     }),
   ])
   for (const person of people) records.putRow('person_card', person)
@@ -88,7 +88,7 @@ async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise
   const markQueries = [...doseIds].map(
     value => ({ collection: 'mark', field: 'administration_id', value }) as const,
   )
-  await loadFromMirror(mirror)(markQueries, records)
+  await createMirrorLoader(mirror)(markQueries, records)
   return {
     homeId,
     orderFacts: attention.orderFacts,
@@ -114,8 +114,8 @@ const SUBJECT_COLLECTIONS: Partial<Record<AttentionKind, Collection>> = {
   out_of_range: 'tracking_entry',
 }
 
-/** Returns the addresses of the records an item is about: marks, orders, or the record with two versions. */
-const rowAddressesOf = ({ kind, client_id, subject_ids, details: { versions } }: AttentionItem): RowKey[] => [
+/** Returns the keys of the records an item is about: marks, orders, or one with two versions. */
+const rowKeysOf = ({ kind, client_id, subject_ids, details: { versions } }: AttentionItem): RowKey[] => [
   ...(client_id === null ? [] : [{ collection: 'client', id: client_id }]),
   ...(versions === undefined ? [] : [{ collection: versions.collection, id: versions.record_id }]),
   ...subject_ids.map(id => ({ collection: SUBJECT_COLLECTIONS[kind] ?? 'mark', id })),

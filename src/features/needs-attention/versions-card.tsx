@@ -69,11 +69,15 @@ export function VersionComparison({ item, context }: Pick<ItemCardProps, 'item' 
 }
 
 /** Returns "by Dana Reyes, 08:05", or only the time where the author of the change is not kept. */
-function sinceWords({ at, by }: LastChange, { scope }: AttentionItem, context: AttentionContext): string {
-  const when = momentWordsIn(context, scope, at)
-  return by === null
+function sinceWords(
+  { changedAt, changedBy }: LastChange,
+  { scope }: AttentionItem,
+  context: AttentionContext,
+): string {
+  const when = momentWordsIn(context, scope, changedAt)
+  return changedBy === null
     ? context.t('needsAttention.versions.changed', { when })
-    : context.t('needsAttention.versions.by', { name: personName(context, by), when })
+    : context.t('needsAttention.versions.by', { name: personName(context, changedBy), when })
 }
 
 export function versionsTitle(

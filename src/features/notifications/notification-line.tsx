@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { NotificationKind } from '#domain/rules/notifications/titles.ts'
 import { useCurrentHomeId } from '../../homes/shown-homes.ts'
-import { timeAt } from '../../labels/dates.ts'
+import { momentTimeWords } from '../../labels/dates.ts'
 import type { ListedNotification } from '../../notifications/use-notifications.ts'
 import { useSession } from '../../session/session.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -23,18 +23,19 @@ import type { Tone } from '../../ui/theme-colors.ts'
 import style from './notification-list.module.css'
 import { clockOf, type NotificationContext, textOf, titleOf } from './notification-words.ts'
 
-const ICON_BY_KIND: Readonly<Record<NotificationKind, readonly [Icon: ComponentType<IconSize>, tone: Tone]>> =
-  {
-    severe_incident: [IconAlertOctagon, 'attention'],
-    possible_double_dose: [IconCopyX, 'attention'],
-    allergy_ordered: [IconAlertTriangle, 'attention'],
-    filing_due: [IconFileTime, 'due'],
-    overdue_round: [IconClockExclamation, 'due'],
-    low_stock: [IconPackage, 'waiting'],
-    refused_record: [IconFileAlert, 'attention'],
-    appointment_tomorrow: [IconCalendarEvent, 'accent'],
-    device_not_ready: [IconDeviceTabletX, 'waiting'],
-  }
+const ICON_AND_TONE_BY_KIND: Readonly<
+  Record<NotificationKind, readonly [Icon: ComponentType<IconSize>, tone: Tone]>
+> = {
+  severe_incident: [IconAlertOctagon, 'attention'],
+  possible_double_dose: [IconCopyX, 'attention'],
+  allergy_ordered: [IconAlertTriangle, 'attention'],
+  filing_due: [IconFileTime, 'due'],
+  overdue_round: [IconClockExclamation, 'due'],
+  low_stock: [IconPackage, 'waiting'],
+  refused_record: [IconFileAlert, 'attention'],
+  appointment_tomorrow: [IconCalendarEvent, 'accent'],
+  device_not_ready: [IconDeviceTabletX, 'waiting'],
+}
 interface IconSize {
   size: number
   stroke: number
@@ -47,18 +48,18 @@ interface NotificationLineProps extends ListedNotification {
 
 export function NotificationLine({ notification, isNew, context, onOpen }: NotificationLineProps) {
   const { t } = useTranslation()
-  const enterHome = useEnterHome()
-  const { kind, home_id, at, to, isSettled } = notification
-  const [Icon, tone] = ICON_BY_KIND[kind]
+  const switchToHome = useSwitchToHome()
+  const { kind, home_id, at, screenPath, isSettled } = notification
+  const [Icon, tone] = ICON_AND_TONE_BY_KIND[kind]
   const home = home_id === null ? undefined : context.homes.get(home_id)
   const detailParts = [textOf(notification, context, t), context.homes.size > 1 ? home?.home_name : undefined]
   return (
     <Link
       className={style.line}
-      to={to}
+      to={screenPath}
       data-new={isNew || undefined}
       onClick={() => {
-        enterHome(home_id)
+        switchToHome(home_id)
         onOpen()
       }}
     >
@@ -70,7 +71,7 @@ export function NotificationLine({ notification, isNew, context, onOpen }: Notif
         <span className={style.about}>{detailParts.filter(Boolean).join(' · ')}</span>
       </span>
       <span className={style.end}>
-        <span data-figures>{timeAt(at, clockOf(notification, context))}</span>
+        <span data-figures>{momentTimeWords(at, clockOf(notification, context))}</span>
         {isNew && <Badge tone="accent">{t('notifications.isNew')}</Badge>}
         {isSettled && <Badge tone="plain">{t('notifications.settled')}</Badge>}
       </span>
@@ -79,7 +80,7 @@ export function NotificationLine({ notification, isNew, context, onOpen }: Notif
 }
 
 /** Returns a function that switches to the notification's home, since the link may lead to a list of that home. */
-function useEnterHome(): (homeId: number | null) => void {
+function useSwitchToHome(): (homeId: number | null) => void {
   const session = useSession()
   const currentHomeId = useCurrentHomeId()
   return homeId => {

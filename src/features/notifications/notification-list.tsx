@@ -6,22 +6,22 @@ import { Link } from 'react-router-dom'
 import { LISTED_DAYS } from '#domain/rules/notifications/facts.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { dayWords, deviceClock } from '../../labels/dates.ts'
+import { dayWords, deviceWallClock } from '../../labels/dates.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
 import { useRows } from '../../mirror/read/use-rows.ts'
 import {
   type ListedNotification,
-  useMarkRead,
+  useMarkNotificationsRead,
   useNotifications,
 } from '../../notifications/use-notifications.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
-import { NothingHere } from '../../ui/page/nothing-here.tsx'
+import { MirrorEmptyState } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { NotificationLine } from './notification-line.tsx'
 import style from './notification-list.module.css'
-import { clockOf, type NotificationContext, todayAt } from './notification-words.ts'
+import { clockOf, type NotificationContext, todayByClock } from './notification-words.ts'
 import { notificationListWords } from './words.ts'
 
 export const NotificationList = () => (
@@ -34,7 +34,7 @@ function NotificationPage() {
   const { t } = useTranslation()
   const { notifications, failure } = useNotifications()
   if (failure !== undefined) throw failure
-  const markRead = useMarkRead()
+  const markRead = useMarkNotificationsRead()
   const context = useNotificationContext()
   const hasNew = notifications?.some(({ isNew: hasNew }) => hasNew) ?? false
   return (
@@ -57,7 +57,7 @@ function NotificationPage() {
       {notifications === undefined || context === undefined ? (
         <LoadingRows rows={4} />
       ) : notifications.length === 0 ? (
-        <NothingHere title={t('notifications.emptyTitle')} text={t('notifications.emptyText')} />
+        <MirrorEmptyState title={t('notifications.emptyTitle')} text={t('notifications.emptyText')} />
       ) : (
         <NotificationsByDay notifications={notifications} context={context} />
       )}
@@ -74,11 +74,11 @@ function NotificationsByDay({
   context: NotificationContext
 }) {
   const { t } = useTranslation()
-  const markRead = useMarkRead()
+  const markRead = useMarkNotificationsRead()
   const dayOf = ({ notification }: ListedNotification) =>
     localDateTimeOf(notification.at, clockOf(notification, context).time_zone).date
-  const today = todayAt([...context.homes.values()][0] ?? deviceClock(), context.now)
-  const days = [...groupBy(notifications, dayOf)].sort(([one], [other]) => (one > other ? -1 : 1))
+  const today = todayByClock([...context.homes.values()][0] ?? deviceWallClock(), context.now)
+  const days = [...groupBy(notifications, dayOf)].sort(([left], [right]) => (left > right ? -1 : 1))
   return days.map(([day, dayNotifications]) => (
     <section key={day} className={style.day} aria-labelledby={`day-${day}`}>
       <h2 id={`day-${day}`}>{dayWords(day, today, t)}</h2>

@@ -5,8 +5,8 @@ import { doseMoment } from '#domain/rules/doses/as-needed-days.ts'
 import { amountText } from '#domain/rules/doses/dose-words.ts'
 import { administrationState } from '#domain/rules/doses/effective-marks.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
-import { shortDate, timeAt, timeWords } from '../../labels/dates.ts'
-import { whoRecorded } from '../../labels/dose.ts'
+import { momentTimeWords, shortDate, timeWords } from '../../labels/dates.ts'
+import { recorderWords } from '../../labels/dose.ts'
 import { readOne, readRows } from '../../mirror/read/read.ts'
 import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import { colleagueName } from '../../people/colleague-name.ts'
@@ -54,7 +54,7 @@ export function useDoseNoteValues(administrationId: string | null, home: RowOf<'
   if (doseFacts === undefined || doseFacts === null) return doseFacts
   const { administration, doseDateTime, mark, marks, status, version, people } = doseFacts
   const when = `${shortDate(doseDateTime.date, t)}, ${timeWords(doseDateTime.time, home)}`
-  const isSettled = status === 'given' || status === 'missed' || status === 'cancelled'
+  const hasOutcome = status === 'given' || status === 'missed' || status === 'cancelled'
   const messageParams = {
     drug: version.medication_name,
     amount: amountText(version),
@@ -63,15 +63,15 @@ export function useDoseNoteValues(administrationId: string | null, home: RowOf<'
       : t('progressNotes.form.dose.due', { when }),
   }
   const doseLine =
-    mark === undefined || !isSettled
+    mark === undefined || !hasOutcome
       ? t(
           status === 'open' ? 'progressNotes.form.dose.open' : 'progressNotes.form.dose.disputed',
           messageParams,
         )
       : t(`progressNotes.form.dose.${status}`, {
           ...messageParams,
-          name: whoRecorded(mark, marks, id => colleagueName(people, id, t), t),
-          at: timeAt(mark.given_at ?? mark.recorded_at, home),
+          name: recorderWords(mark, marks, id => colleagueName(people, id, t), t),
+          at: momentTimeWords(mark.given_at ?? mark.recorded_at, home),
         })
   const noteValues: DoseNoteValues = {
     administration_id: administration.id,

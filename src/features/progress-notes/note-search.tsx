@@ -4,20 +4,22 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { newestRecordFirst } from '#domain/rules/records/client-records.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
-import { searchWords } from '#domain/values/search.ts'
+import { foldText, searchWords } from '#domain/values/search.ts'
 import { ALL_DAYS, type DayRange, rangesNewestFirst } from '../../client-records/days.ts'
 import type { Client } from '../../client-records/record-kind.ts'
 import type { SearchProps } from '../../client-records/records-overview.tsx'
+import { readRecords } from '../../client-records/use-records.ts'
 import { shortDate } from '../../labels/dates.ts'
+import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import { useListView } from '../../ui/list/use-list-view.ts'
 import { LoadingRows } from '../../ui/page/loading.tsx'
-import { NothingHere } from '../../ui/page/nothing-here.tsx'
+import { MirrorEmptyState } from '../../ui/page/nothing-here.tsx'
 import style from './note-search.module.css'
-import type { Note } from './notes.ts'
+import { type Note, notes } from './notes.ts'
 import { TypeBadge } from './type-badge.tsx'
-import { useMatchingNotes } from './use-matches.ts'
 
 /** The number of notes shown before a button offers to search further back. */
 const PAGE_SIZE = 50
@@ -26,7 +28,7 @@ export function NoteSearch({ clients, today, children }: SearchProps) {
   const { t } = useTranslation()
   const view = useListView(undefined)
   const isSearching = view.search.trim() !== ''
-  const words = searchWords(view.settledSearch)
+  const words = searchWords(view.debouncedSearch)
   return (
     <>
       <TextInput
@@ -50,7 +52,7 @@ export function NoteSearch({ clients, today, children }: SearchProps) {
           key={words.join(' ')}
           words={words}
           clients={clients}
-          days={rangesNewestFirst(today)}
+          dayRanges={rangesNewestFirst(today)}
         />
       )}
       {!isSearching && children}
@@ -63,21 +65,21 @@ interface SearchResultsProps {
   words: readonly string[]
   clients: readonly Client[]
   /** All days, newest first. */
-  days: readonly DayRange[]
+  dayRanges: readonly DayRange[]
 }
 
-function SearchResults({ words, clients, days }: SearchResultsProps) {
+function SearchResults({ words, clients, dayRanges }: SearchResultsProps) {
   const { t } = useTranslation()
-  const [pageCount, setPages] = useState(1)
+  const [pageCount, setPageCount] = useState(1)
   return (
     <section className={style.foundAll} aria-label={t('progressNotes.search.found')}>
       <RangeResults
         words={words}
         clients={clients}
-        days={days}
+        dayRanges={dayRanges}
         foundCount={0}
         limit={pageCount * PAGE_SIZE}
-        onMore={() => setPages(pageCount + 1)}
+        onShowMore={() => setPageCount(pageCount + 1)}
       />
     </section>
   )
@@ -87,23 +89,23 @@ interface RangeResultsProps extends SearchResultsProps {
   /** The number of notes found on later days. */
   foundCount: number
   limit: number
-  onMore: () => void
+  onShowMore: () => void
 }
 
-/** Shows the matches of the first range of days and, while there is room, those of the earlier ranges below them. */
-function RangeResults({ days, foundCount, ...sharedProps }: RangeResultsProps) {
+/** Shows the matches of the newest day range, then of earlier ranges until `limit` is reached. */
+function RangeResults({ dayRanges, foundCount, ...sharedProps }: RangeResultsProps) {
   const { t } = useTranslation()
-  const { words, clients, limit, onMore } = sharedProps
-  const [currentDays = ALL_DAYS, ...earlierDays] = days
+  const { words, clients, limit, onShowMore } = sharedProps
+  const [currentRange = ALL_DAYS, ...earlierRanges] = dayRanges
   const matches = useMatchingNotes(
     clients.map(({ id }) => id),
     words,
-    currentDays,
+    currentRange,
   )
-  if (matches === undefined) return <SearchProgress to={currentDays.to} />
+  if (matches === undefined) return <SearchProgress searchedUntil={currentRange.to} />
   const shownNotes = matches.slice(0, limit - foundCount)
   const count = foundCount + shownNotes.length
-  const hasMore = matches.length > shownNotes.length || (count === limit && earlierDays.length > 0)
+  const hasMore = matches.length > shownNotes.length || (count === limit && earlierRanges.length > 0)
   return (
     <>
       {shownNotes.length > 0 && (
@@ -114,11 +116,11 @@ function RangeResults({ days, foundCount, ...sharedProps }: RangeResultsProps) {
         </ul>
       )}
       {hasMore ? (
-        <Button className={style.further} variant="default" onClick={onMore} data-screen-only>
+        <Button className={style.further} variant="default" onClick={onShowMore} data-screen-only>
           {t('progressNotes.search.further')}
         </Button>
-      ) : earlierDays.length > 0 ? (
-        <RangeResults {...sharedProps} days={earlierDays} foundCount={count} />
+      ) : earlierRanges.length > 0 ? (
+        <RangeResults {...sharedProps} dayRanges={earlierRanges} foundCount={count} />
       ) : (
         <SearchEnd words={words} foundCount={count} />
       )}
@@ -127,14 +129,14 @@ function RangeResults({ days, foundCount, ...sharedProps }: RangeResultsProps) {
 }
 
 /** Shows how far back the search has come. */
-function SearchProgress({ to }: { to: LocalDate }) {
+function SearchProgress({ searchedUntil }: { searchedUntil: LocalDate }) {
   const { t } = useTranslation()
   return (
     <p className={style.searching}>
       <Loader size="xs" aria-hidden />
-      {to === ALL_DAYS.to
+      {searchedUntil === ALL_DAYS.to
         ? t('progressNotes.search.searching')
-        : t('progressNotes.search.searchingBefore', { date: shortDate(to, t) })}
+        : t('progressNotes.search.searchingBefore', { date: shortDate(searchedUntil, t) })}
     </p>
   )
 }
@@ -142,7 +144,7 @@ function SearchProgress({ to }: { to: LocalDate }) {
 function SearchEnd({ words, foundCount }: { words: readonly string[]; foundCount: number }) {
   const { t } = useTranslation()
   if (foundCount === 0)
-    return <NothingHere title={t('progressNotes.search.none', { words: words.join(' ') })} />
+    return <MirrorEmptyState title={t('progressNotes.search.none', { words: words.join(' ') })} />
   return (
     <p className={style.searching} role="status">
       {t('progressNotes.search.all', { count: foundCount })}
@@ -164,4 +166,27 @@ function MatchedNote({ note, client }: { note: Note; client: Client | undefined 
       </Link>
     </li>
   )
+}
+
+/** Returns notes about the clients, on these days, that contain every word; newest first; undefined while reading. */
+function useMatchingNotes(
+  clientIds: readonly number[],
+  words: readonly string[],
+  days: DayRange,
+): readonly Note[] | undefined {
+  return useMirrorQuery(
+    async mirror => {
+      const records = await readRecords(mirror, notes, clientIds, days)
+      return records.filter(containsAll(words)).sort(newestRecordFirst(notes.dateOrInstantOf))
+    },
+    [clientIds.join(), words.join(' '), days.from, days.to],
+  )
+}
+
+/** Returns a check whether a note contains all `words`, which must be folded by `foldText` (rule U7.3). */
+function containsAll(words: readonly string[]) {
+  return ({ content }: Note): boolean => {
+    const text = foldText(content)
+    return words.every(word => text.includes(word))
+  }
 }

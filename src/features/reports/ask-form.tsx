@@ -1,6 +1,14 @@
 /** The form that chooses the report, the home, the resident and the days (spec part 3 §2, §5). */
 import { Button, NativeSelect } from '@mantine/core'
-import { IconFileAnalytics } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCalendarCheck,
+  IconCash,
+  IconFileAnalytics,
+  IconNotes,
+  IconPill,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
 import { lastMoveFrom } from '#domain/rules/homes/former-homes.ts'
@@ -20,24 +28,23 @@ import { useTrueNow } from '../../sync/true-now.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { DateField } from '../../ui/record-form/date-field.tsx'
 import style from './ask-form.module.css'
-import { REPORT_ICONS } from './report-icons.ts'
-import { type Choices, REPORTS, type ReportName, reportRequestIn } from './report-request.ts'
+import { REPORT_NAMES, type ReportChoices, type ReportName, reportRequestOf } from './report-request.ts'
 
 type Home = RowOf<'home'>
 
 interface ReportRequestFormProps {
   homes: readonly Home[]
-  choices: Choices
-  onChoices: (choices: Choices) => void
-  onGenerate: (choices: Choices) => void
+  choices: ReportChoices
+  onChangeChoices: (choices: ReportChoices) => void
+  onGenerate: (choices: ReportChoices) => void
 }
 
-export function ReportRequestForm({ homes, choices, onChoices, onGenerate }: ReportRequestFormProps) {
+export function ReportRequestForm({ homes, choices, onChangeChoices, onGenerate }: ReportRequestFormProps) {
   const { t } = useTranslation()
   const now = useTrueNow()
   const home = homes.find(({ id }) => String(id) === choices.home)
   const today = homeToday(now, (home ?? homes[0])?.time_zone ?? 'UTC')
-  const changeChoices = (changes: Partial<Choices>) => onChoices({ ...choices, ...changes })
+  const changeChoices = (changes: Partial<ReportChoices>) => onChangeChoices({ ...choices, ...changes })
   return (
     <Card title={t('reports.ask.title')} isWide>
       <form
@@ -71,7 +78,7 @@ export function ReportRequestForm({ homes, choices, onChoices, onGenerate }: Rep
           type="submit"
           className={style.generate ?? ''}
           leftSection={<IconFileAnalytics size={20} aria-hidden />}
-          disabled={reportRequestIn(choices) === undefined}
+          disabled={reportRequestOf(choices) === undefined}
         >
           {t('reports.ask.generate')}
         </Button>
@@ -85,7 +92,7 @@ function ReportTypes({ selected, onChoose }: { selected: string; onChoose: (repo
   return (
     <fieldset className={style.types}>
       <legend>{t('reports.ask.type')}</legend>
-      {REPORTS.map(report => {
+      {REPORT_NAMES.map(report => {
         const Icon = REPORT_ICONS[report]
         return (
           <label key={report} className={style.type}>
@@ -114,23 +121,23 @@ interface ResidentFieldProps {
   onChoose: (resident: string) => void
 }
 
-/** The choice among clients who live in the home, lived there last, or moved away from it (R2). */
+/** Offers clients who live in the home, lived there last, or moved away from it (R2). */
 function ResidentField({ home, value, onChoose }: ResidentFieldProps) {
   const { t } = useTranslation()
   const clients = useRows(home ? { collection: 'client', all: true } : null)
-  const livesHere = (client: ShownRow<'client'>) => client.home_id === home?.id
+  const livesInHome = (client: ShownRow<'client'>) => client.home_id === home?.id
   const residents = (clients ?? []).filter(
-    client => home && (livesHere(client) || lastMoveFrom(client, home.id)),
+    client => home && (livesInHome(client) || lastMoveFrom(client, home.id)),
   )
   const residentChoices = clientChoices(residents, home && [home], t)
   const isCurrentById = new Map(
-    residents.map(client => [client.id, livesHere(client) && lastDayOf(client) === null]),
+    residents.map(client => [client.id, livesInHome(client) && lastDayOf(client) === null]),
   )
-  const optionsWhere = (isCurrent: boolean) =>
+  const residentOptions = (isCurrent: boolean) =>
     residentChoices.options
       .filter(({ value: id }) => isCurrentById.get(id) === isCurrent)
       .map(({ value: id, label }) => ({ value: String(id), label }))
-  const formerResidents = optionsWhere(false)
+  const formerResidents = residentOptions(false)
   return (
     <NativeSelect
       label={t('reports.ask.resident')}
@@ -142,7 +149,7 @@ function ResidentField({ home, value, onChoose }: ResidentFieldProps) {
       data={[
         { value: '', label: t(home ? 'reports.ask.chooseResident' : 'reports.ask.homeFirst') },
         { value: 'all', label: t('reports.ask.allResidents') },
-        { group: t('reports.ask.residents'), items: optionsWhere(true) },
+        { group: t('reports.ask.residents'), items: residentOptions(true) },
         ...(formerResidents.length > 0
           ? [{ group: t('reports.ask.formerResidents'), items: formerResidents }]
           : []),
@@ -152,9 +159,9 @@ function ResidentField({ home, value, onChoose }: ResidentFieldProps) {
 }
 
 interface PeriodProps {
-  choices: Choices
+  choices: ReportChoices
   today: string
-  onChoose: (changes: Partial<Choices>) => void
+  onChoose: (changes: Partial<ReportChoices>) => void
 }
 
 const periodChoices = (period: Period) => ({ start: period.start_date, end: period.end_date })
@@ -215,4 +222,12 @@ function PeriodPresets({ choices: { start, end }, today, onChoose }: PeriodProps
       })}
     </fieldset>
   )
+}
+
+const REPORT_ICONS: Readonly<Record<ReportName, TablerIcon>> = {
+  progress: IconNotes,
+  incidents: IconAlertTriangle,
+  'medication-log': IconPill,
+  attendance: IconCalendarCheck,
+  financial: IconCash,
 }

@@ -8,8 +8,8 @@ import type { Scope } from '#domain/values/scope.ts'
 import type { Coverage } from '../../mirror/read/loaded-months.ts'
 import { requestMonth } from '../../mirror/read/older-months.ts'
 import { useMirror } from '../../mirror/read/use-rows.ts'
-import { useSync } from '../../sync/status.ts'
-import { useToast } from '../../ui/toast/toasts.tsx'
+import { useSyncStatus } from '../../sync/status.ts'
+import { useShowToast } from '../../ui/toast/toasts.tsx'
 import { periodWords } from './documents/context.ts'
 import style from './report-result.module.css'
 
@@ -24,9 +24,9 @@ interface CoverageNoticeProps {
 export function CoverageNotice({ period, coveredPeriod, coverage, scope }: CoverageNoticeProps) {
   const { t } = useTranslation()
   const mirror = useMirror()
-  const syncNow = useSync(sync => sync.syncNow)
-  const isOffline = useSync(sync => sync.connection === 'offline')
-  const toast = useToast()
+  const syncNow = useSyncStatus(sync => sync.syncNow)
+  const isOffline = useSyncStatus(sync => sync.connection === 'offline')
+  const toast = useShowToast()
   if (coveredPeriod?.start_date === period.start_date) return null
   const end_date = coveredPeriod === null ? period.end_date : addDays(coveredPeriod.start_date, -1)
   const missingPeriod = periodWords({ start_date: period.start_date, end_date }, t)
@@ -39,7 +39,7 @@ export function CoverageNotice({ period, coveredPeriod, coverage, scope }: Cover
       toast({ text: t('ui.formErrors.unexpected'), tone: 'attention', seconds: 10 })
     }
   }
-  const message = () => {
+  const noticeText = () => {
     if (coverage.isLoading)
       return t(`reports.coverage.${isOffline ? 'offline' : 'arriving'}`, { missing: missingPeriod })
     if (coveredPeriod === null) return t('reports.coverage.none', { missing: missingPeriod })
@@ -49,7 +49,7 @@ export function CoverageNotice({ period, coveredPeriod, coverage, scope }: Cover
     <Alert className={style.covers ?? ''} role="status" data-tone="due">
       <div className={style.coversLine}>
         {coverage.isLoading && !isOffline && <Loader size="xs" aria-hidden />}
-        <span>{message()}</span>
+        <span>{noticeText()}</span>
         {!coverage.isLoading && (
           <Button
             variant="default"

@@ -1,12 +1,17 @@
 /** Reads the rows of a report from this device, including records that are not sent yet. */
 import type { Collection, RowOf } from '#domain/registry.ts'
-import { AS_NEEDED_REACH_DAYS, daysAround } from '#domain/rules/doses/as-needed-days.ts'
+import { MAX_AS_NEEDED_SHIFT_DAYS, rowDaysFor } from '#domain/rules/doses/as-needed-days.ts'
 import { chartOf } from '#domain/rules/doses/chart/chart.ts'
 import { doubleDoseDays } from '#domain/rules/doses/chart/orders.ts'
 import type { EndedStay } from '#domain/rules/homes/former-homes.ts'
-import { rowsBefore } from '#domain/rules/reports/medication-log.ts'
+import { rowsUntilMove } from '#domain/rules/reports/medication-log.ts'
 import type { Period } from '#domain/rules/reports/period.ts'
-import { hiddenEndedStays, isWrittenHere, type Move, residentsOf } from '#domain/rules/reports/residents.ts'
+import {
+  createWrittenHereTest,
+  hiddenEndedStays,
+  type Move,
+  residentsOf,
+} from '#domain/rules/reports/residents.ts'
 import type { ShownRow } from '#domain/shown-row.ts'
 import { addDays, type Instant, type LocalDate } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -22,8 +27,8 @@ export type ReportRows = {
   readonly residents: readonly ShownRow<'client'>[]
   /** The residents among them who moved away. */
   readonly moves: ReadonlyMap<number, Move>
-  /** For a report of all residents: stays of people who lived there and are no clients on this device. */
-  readonly staysOutOfSight: readonly EndedStay[]
+  /** For all residents: ended stays of former residents who are not clients on this device. */
+  readonly hiddenStays: readonly EndedStay[]
 } & (
   | ({ readonly report: 'progress' } & ProgressRows)
   | { readonly report: 'incidents'; readonly incidents: readonly ShownRow<'incident_report'>[] }
@@ -42,28 +47,28 @@ export async function readReport(
   const clientsInReport = resident === 'all' ? clients : clients.filter(({ id }) => id === resident)
   const residentRows = {
     ...residentsOf(clientsInReport, homeId, period),
-    staysOutOfSight: resident === 'all' ? hiddenEndedStays(home, clients, period) : [],
+    hiddenStays: resident === 'all' ? hiddenEndedStays(home, clients, period) : [],
   }
-  const isWrittenAtHome = isWrittenHere(residentRows.moves, homeId)
+  const isWrittenAtHome = createWrittenHereTest(residentRows.moves, homeId)
   const reader = new ResidentReader(mirror, residentRows.residents)
   switch (report) {
     case 'progress': {
       const [notes, versions] = await Promise.all([
-        reader.readDays('progress_note', '[client_id+note_date]', period),
+        reader.readPeriod('progress_note', '[client_id+note_date]', period),
         reader.readAll('progress_note_version'),
       ])
       return { report, ...residentRows, notes: notes.filter(isWrittenAtHome), versions }
     }
     case 'incidents': {
-      const incidents = await reader.readDays('incident_report', '[client_id+incident_date]', period)
+      const incidents = await reader.readPeriod('incident_report', '[client_id+incident_date]', period)
       return { report, ...residentRows, incidents: incidents.filter(isWrittenAtHome) }
     }
     case 'attendance': {
-      const { from, to } = daysAround(period.start_date, period.end_date)
+      const { from, to } = rowDaysFor(period.start_date, period.end_date)
       const widerPeriod = { start_date: from, end_date: to }
       const [marks, doses] = await Promise.all([
-        reader.readDays('mark', '[client_id+administration_date]', widerPeriod),
-        reader.readDays('administration', '[client_id+administration_date]', widerPeriod),
+        reader.readPeriod('mark', '[client_id+administration_date]', widerPeriod),
+        reader.readPeriod('administration', '[client_id+administration_date]', widerPeriod),
       ])
       return {
         report,
@@ -88,7 +93,7 @@ class ResidentReader {
     readonly residents: readonly ShownRow<'client'>[],
   ) {}
 
-  readDays<C extends Collection>(collection: C, index: string, { start_date, end_date }: Period) {
+  readPeriod<C extends Collection>(collection: C, index: string, { start_date, end_date }: Period) {
     const ranges = this.residents.map(({ id }) => ({ from: [id, start_date], to: [id, end_date] }))
     return ranges.length === 0 ? Promise.resolve([]) : readRows(this.mirror, { collection, index, ranges })
   }
@@ -102,7 +107,7 @@ class ResidentReader {
   }
 }
 
-/** Reads the charts, with the doses around the period that can form a double dose with a dose in it. */
+/** Reads the charts, with nearby doses that can form a double dose with a dose in the period. */
 async function readCharts(
   reader: ResidentReader,
   moves: ReadonlyMap<number, Move>,
@@ -110,31 +115,31 @@ async function readCharts(
   home: RowOf<'home'>,
   now: Instant,
 ): Promise<MedicationRows> {
-  const [lines, versions, attention, allergies] = await Promise.all([
+  const [lines, versions, attentionItems, allergies] = await Promise.all([
     reader.readAll('medication'),
     reader.readAll('medication_version'),
     reader.readAll('attention_item'),
     reader.readAll('allergy'),
   ])
-  const marginDays = Math.max(AS_NEEDED_REACH_DAYS, doubleDoseDays(versions))
+  const marginDays = Math.max(MAX_AS_NEEDED_SHIFT_DAYS, doubleDoseDays(versions))
   const widerPeriod = {
     start_date: addDays(start_date, -marginDays),
     end_date: addDays(end_date, marginDays),
   }
   const index = '[client_id+administration_date]'
   const [administrations, marks] = await Promise.all([
-    reader.readDays('administration', index, widerPeriod),
-    reader.readDays('mark', index, widerPeriod),
+    reader.readPeriod('administration', index, widerPeriod),
+    reader.readPeriod('mark', index, widerPeriod),
   ])
   const [linesByClient, versionsByClient, attentionByClient] = [
     groupByClient(lines),
     groupByClient(versions),
-    groupByClient(attention),
+    groupByClient(attentionItems),
   ]
   const [administrationsByClient, marksByClient] = [groupByClient(administrations), groupByClient(marks)]
   const charts = reader.residents.map(client => {
     const move = moves.get(client.id)
-    const rowsBeforeMove = rowsBefore(move, {
+    const rowsBeforeMove = rowsUntilMove(move, {
       lines: linesByClient.get(client.id) ?? [],
       doses: administrationsByClient.get(client.id) ?? [],
     })
@@ -157,7 +162,7 @@ const groupByClient = <Row extends { readonly client_id: number | null }>(rows: 
   groupBy(rows, ({ client_id }) => client_id)
 
 /** Returns the part of the period that is on this device, its last days; null when none of it is. */
-export const coveredPart = (period: Period, firstLoadedDay: LocalDate | undefined): Period | null => {
+export const coveredPeriodOf = (period: Period, firstLoadedDay: LocalDate | undefined): Period | null => {
   if (firstLoadedDay === undefined || firstLoadedDay > period.end_date) return null
   return firstLoadedDay > period.start_date ? { ...period, start_date: firstLoadedDay } : period
 }

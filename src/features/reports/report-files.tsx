@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { csvFile, csvFormatIn, csvText } from '../../ui/list/list-file.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { useToast } from '../../ui/toast/toasts.tsx'
+import { useShowToast } from '../../ui/toast/toasts.tsx'
 import type { ReportDocument } from './documents/document.ts'
 import { letterName } from './pdf/letters.ts'
-import { ChooseReportLanguage, type ReportLanguage } from './report-language.tsx'
+import { type ReportLanguage, ReportLanguageSelect } from './report-language.tsx'
 import style from './report-result.module.css'
 
 interface FilesProps {
@@ -22,7 +22,7 @@ const MAX_LISTED_LETTERS = 12
 
 export function ReportFiles({ document, language, onSaved }: FilesProps) {
   const { t } = useTranslation()
-  const toast = useToast()
+  const toast = useShowToast()
   const [isMakingFile, setIsMakingFile] = useState(false)
   const [lostLetters, setLostLetters] = useState<readonly string[]>([])
   const save = async (makeFile: () => Promise<void>) => {
@@ -36,7 +36,7 @@ export function ReportFiles({ document, language, onSaved }: FilesProps) {
     }
   }
   const saveCsv = async () => {
-    const { columns, rows } = document.csv()
+    const { columns, rows } = document.createCsv()
     saveFile(
       `${document.fileName}.csv`,
       csvFile(await csvText(columns, rows, csvFormatIn(language.translations.t('ui.locale')))),
@@ -55,7 +55,7 @@ export function ReportFiles({ document, language, onSaved }: FilesProps) {
   }
   return (
     <div className={style.files} data-screen-only>
-      <ChooseReportLanguage {...language} />
+      <ReportLanguageSelect {...language} />
       <Button
         leftSection={<IconFileTypePdf size={20} aria-hidden />}
         loading={isMakingFile}

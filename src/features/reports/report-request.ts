@@ -1,12 +1,12 @@
 /** The requested report. It is in the URL, so that Back works and a link shows the same. It contains no names. */
-import type { AccessKind } from '#domain/answers/access-record.ts'
+import type { AccessTarget } from '#domain/answers/access-record.ts'
 import type { Collection } from '#domain/registry.ts'
 import { type Period, periodProblem } from '#domain/rules/reports/period.ts'
 import { isLocalDate } from '#domain/values/dates.ts'
 
 /** The reports in the order of the specification (part 3 §2). */
-export const REPORTS = ['progress', 'incidents', 'medication-log', 'attendance', 'financial'] as const
-export type ReportName = (typeof REPORTS)[number]
+export const REPORT_NAMES = ['progress', 'incidents', 'medication-log', 'attendance', 'financial'] as const
+export type ReportName = (typeof REPORT_NAMES)[number]
 
 /** Collections that must be on the device for a report's days; without them the days would look empty (rule R3). */
 export const REQUIRED_COLLECTIONS: Readonly<Record<ReportName, readonly Collection[]>> = {
@@ -31,7 +31,7 @@ export const ACCESS_KINDS = {
   'medication-log': 'medication_log',
   attendance: 'attendance_report',
   financial: 'financial_report',
-} as const satisfies Record<ReportName, AccessKind>
+} as const satisfies Record<ReportName, AccessTarget>
 
 export interface ReportRequest {
   readonly report: ReportName
@@ -42,7 +42,7 @@ export interface ReportRequest {
 }
 
 /** The choices made so far, as text like in the URL: names, ids, days; '' where nothing is chosen. */
-export interface Choices {
+export interface ReportChoices {
   readonly report: string
   readonly home: string
   readonly resident: string
@@ -50,7 +50,7 @@ export interface Choices {
   readonly end: string
 }
 
-export const choicesFromUrl = (search: string): Choices => {
+export const choicesFromUrl = (search: string): ReportChoices => {
   const params = new URLSearchParams(search)
   const paramOf = (name: string) => params.get(name) ?? ''
   return {
@@ -62,13 +62,20 @@ export const choicesFromUrl = (search: string): Choices => {
   }
 }
 
-export const queryStringOf = (choices: Choices): string => new URLSearchParams({ ...choices }).toString()
+export const queryStringOf = (choices: ReportChoices): string =>
+  new URLSearchParams({ ...choices }).toString()
 
 /** Returns the request; undefined until everything is chosen, and when the URL contains invalid choices. */
-export function reportRequestIn({ report, home, resident, start, end }: Choices): ReportRequest | undefined {
-  const name = REPORTS.find(one => one === report)
-  const homeId = idIn(home)
-  const residentOrAll = resident === 'all' ? resident : idIn(resident)
+export function reportRequestOf({
+  report,
+  home,
+  resident,
+  start,
+  end,
+}: ReportChoices): ReportRequest | undefined {
+  const name = REPORT_NAMES.find(candidate => candidate === report)
+  const homeId = parseId(home)
+  const residentOrAll = resident === 'all' ? resident : parseId(resident)
   if (name === undefined || homeId === undefined || residentOrAll === undefined) return undefined
   if (!isLocalDate(start) || !isLocalDate(end)) return undefined
   const period = { start_date: start, end_date: end }
@@ -76,4 +83,4 @@ export function reportRequestIn({ report, home, resident, start, end }: Choices)
   return { report: name, homeId, resident: residentOrAll, period }
 }
 
-const idIn = (text: string): number | undefined => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
+const parseId = (text: string): number | undefined => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)

@@ -8,25 +8,25 @@ import { addDays } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { shortDate } from '../../labels/dates.ts'
-import { labelsIn } from '../../labels/label-words.ts'
+import { translatorWithLabels } from '../../labels/label-words.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { usePeople } from '../../mirror/read/directory.ts'
 import { useCoverage } from '../../mirror/read/loaded-months.ts'
 import { useMirrorQuery, useRows } from '../../mirror/read/use-rows.ts'
 import { useSession } from '../../session/session.ts'
-import { useNoteAccess, useNoteViewing } from '../../sync/access-notes.ts'
-import { useSync } from '../../sync/status.ts'
+import { useLogAccess, useLogViewing } from '../../sync/access-notes.ts'
+import { useSyncStatus } from '../../sync/status.ts'
 import { useTrueLastResponse, useTrueNow } from '../../sync/true-now.ts'
 import { LoadingRows } from '../../ui/page/loading.tsx'
-import { NothingHere } from '../../ui/page/nothing-here.tsx'
+import { MirrorEmptyState } from '../../ui/page/nothing-here.tsx'
 import { CoverageNotice } from './covers.tsx'
 import { periodWords, type ReportContext } from './documents/context.ts'
 import type { ReportDocument } from './documents/document.ts'
 import { reportDocument } from './documents/written-report.ts'
 import { PrintedReport } from './paper/printed-report.tsx'
-import { coveredPart, readReport } from './read-rows.ts'
+import { coveredPeriodOf, readReport } from './read-rows.ts'
 import { ReportFiles } from './report-files.tsx'
-import { InReportLanguage, type ReportLanguage } from './report-language.tsx'
+import { type ReportLanguage, ReportLanguageProvider } from './report-language.tsx'
 import { ACCESS_KINDS, REQUIRED_COLLECTIONS, type ReportRequest } from './report-request.ts'
 import style from './report-result.module.css'
 import { DocumentView } from './view/document-view.tsx'
@@ -47,7 +47,7 @@ export function ReportResult({ request, home, isNew, language }: ResultProps) {
     if (isNew && isCoverageRead) resultElement.current?.scrollIntoView({ block: 'start' })
   }, [isNew, isCoverageRead])
   if (coverage === undefined) return <LoadingRows />
-  const coveredPeriod = coveredPart(request.period, coverage.firstMonth && `${coverage.firstMonth}-01`)
+  const coveredPeriod = coveredPeriodOf(request.period, coverage.firstMonth && `${coverage.firstMonth}-01`)
   return (
     <div ref={resultElement} className={style.result}>
       <CoverageNotice
@@ -69,11 +69,14 @@ function LoadedReport({ request, home, coveredPeriod, language }: LoadedReportPr
   const t = useLabels()
   const { translations } = language
   const writeReport = useReportWriter(request, home, coveredPeriod)
-  const document = useMemo(() => writeReport?.(labelsIn(translations)), [writeReport, translations])
+  const document = useMemo(
+    () => writeReport?.(translatorWithLabels(translations)),
+    [writeReport, translations],
+  )
   const resident = request.resident === 'all' ? null : request.resident
   const accessKind = ACCESS_KINDS[request.report]
-  useNoteViewing(accessKind, writeReport ? home.scope : undefined, resident)
-  const noteAccess = useNoteAccess()
+  useLogViewing(accessKind, writeReport ? home.scope : undefined, resident)
+  const noteAccess = useLogAccess()
   const { scope } = home
   const noteAccessBy = useCallback(
     (way: 'printed' | 'exported') => noteAccess({ what: accessKind, way, client_id: resident, scope }),
@@ -81,7 +84,7 @@ function LoadedReport({ request, home, coveredPeriod, language }: LoadedReportPr
   )
   const notePrint = useCallback(() => noteAccessBy('printed'), [noteAccessBy])
   if (writeReport === null)
-    return <NothingHere title={t('reports.notHere.title')} text={t('reports.notHere.text')} />
+    return <MirrorEmptyState title={t('reports.notHere.title')} text={t('reports.notHere.text')} />
   if (document === undefined) {
     return (
       <div role="status" aria-label={t('reports.result.notRead')}>
@@ -97,10 +100,10 @@ function LoadedReport({ request, home, coveredPeriod, language }: LoadedReportPr
         language={language}
         onSaved={() => noteAccessBy('exported')}
       />
-      <InReportLanguage translations={translations}>
+      <ReportLanguageProvider translations={translations}>
         <DocumentView document={document} />
-        <PrintedReport document={document} onPrinted={notePrint} />
-      </InReportLanguage>
+        <PrintedReport document={document} onPrintStart={notePrint} />
+      </ReportLanguageProvider>
     </>
   )
 }
@@ -108,7 +111,7 @@ function LoadedReport({ request, home, coveredPeriod, language }: LoadedReportPr
 /** Writes the report in the language of `t`. */
 type ReportWriter = (t: TFunction) => ReportDocument
 
-/** Returns what writes the report; undefined while its rows are read; null for a resident of another home. */
+/** Returns the writer; undefined while rows are read; null for a resident of another home. */
 function useReportWriter(
   request: ReportRequest,
   home: RowOf<'home'>,
@@ -118,7 +121,7 @@ function useReportWriter(
   const personCards = usePeople()
   const homeNames = useHomeNames()
   const lastResponse = useTrueLastResponse()
-  const unconfirmedCount = useSync(sync => sync.unconfirmed)
+  const unconfirmedCount = useSyncStatus(sync => sync.unconfirmedCount)
   // The time when the report was opened, so that the report does not change while it is read.
   const openedAt = useTrueNow()
   const [now] = useState(openedAt)
@@ -135,15 +138,15 @@ function useReportWriter(
     const people = new Map(
       [...personCards].map(([id, card]) => [id, { ...card, initials: initials.get(id) ?? card.initials }]),
     )
-    const warnings = (t: TFunction) => [
+    const warningsIn = (t: TFunction) => [
       ...(period.start_date > request.period.start_date
-        ? [t('reports.coverage.stale', { missing: missingWords(request.period, period, t) })]
+        ? [t('reports.coverage.stale', { missing: missingPeriodWords(request.period, period, t) })]
         : []),
-      ...(rows.staysOutOfSight.length > 0
+      ...(rows.hiddenStays.length > 0
         ? [
             t('reports.coverage.outOfSight', {
-              count: rows.staysOutOfSight.length,
-              days: rows.staysOutOfSight.map(({ until_date }) => shortDate(until_date, t)).join(', '),
+              count: rows.hiddenStays.length,
+              days: rows.hiddenStays.map(({ until_date }) => shortDate(until_date, t)).join(', '),
             }),
           ]
         : []),
@@ -162,7 +165,7 @@ function useReportWriter(
       today: homeToday(now, home.time_zone),
       author,
       lastResponse,
-      warnings: warnings(t),
+      warnings: warningsIn(t),
     })
     return t => reportDocument(contextIn(t), rows)
   }, [rows, personCards, homeNames, unconfirmedCount, lastResponse, author, home, now])
@@ -173,5 +176,5 @@ function useHomeNames(): ReadonlyMap<number, string> {
   return useMemo(() => new Map((homes ?? []).map(({ id, home_name }) => [id, home_name])), [homes])
 }
 
-const missingWords = (requestedPeriod: Period, coveredPeriod: Period, t: ReportContext['t']) =>
+const missingPeriodWords = (requestedPeriod: Period, coveredPeriod: Period, t: ReportContext['t']) =>
   periodWords({ start_date: requestedPeriod.start_date, end_date: addDays(coveredPeriod.start_date, -1) }, t)

@@ -12,11 +12,11 @@ import { momentNow } from '../../now.ts'
 import { useSession } from '../../session/session.ts'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
-import { NothingHere } from '../../ui/page/nothing-here.tsx'
+import { MirrorEmptyState } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { ReportRequestForm } from './ask-form.tsx'
 import { useReportLanguage } from './report-language.tsx'
-import { type Choices, choicesFromUrl, queryStringOf, reportRequestIn } from './report-request.ts'
+import { choicesFromUrl, queryStringOf, type ReportChoices, reportRequestOf } from './report-request.ts'
 import { ReportResult } from './report-result.tsx'
 import { reportsWords } from './words.ts'
 
@@ -37,14 +37,14 @@ function Reports() {
   const navigate = useNavigate()
   const language = useReportLanguage()
   if (homes === undefined) return <LoadingPage />
-  const request = reportRequestIn(choicesFromUrl(search))
+  const request = reportRequestOf(choicesFromUrl(search))
   const home = homes.find(({ id }) => id === request?.homeId)
-  const generate = (choices: Choices) =>
+  const generate = (choices: ReportChoices) =>
     navigate({ pathname: PATH, search: queryStringOf(choices) }, { state: GENERATED })
   return (
     <Page title={t('reports.title')} subtitle={t('reports.intro')}>
       {homes.length === 0 ? (
-        <NothingHere title={t('reports.noHome.title')} text={t('reports.noHome.text')} />
+        <MirrorEmptyState title={t('reports.noHome.title')} text={t('reports.noHome.text')} />
       ) : (
         <ReportForm search={search} homes={homes} onGenerate={generate} />
       )}
@@ -58,7 +58,7 @@ function Reports() {
         />
       )}
       {request && !home && (
-        <NothingHere title={t('reports.notHere.title')} text={t('reports.notHere.text')} />
+        <MirrorEmptyState title={t('reports.notHere.title')} text={t('reports.notHere.text')} />
       )}
     </Page>
   )
@@ -67,7 +67,7 @@ function Reports() {
 interface ReportFormProps {
   search: string
   homes: NonNullable<ReturnType<typeof useReportableHomes>>
-  onGenerate: (choices: Choices) => void
+  onGenerate: (choices: ReportChoices) => void
 }
 
 /** The form, filled from the URL, else from the home whose page led to this screen, else from the shown home. */
@@ -76,7 +76,7 @@ function ReportForm({ search, homes, onGenerate }: ReportFormProps) {
   const currentHomeId = useCurrentHomeId()
   const onlyHomeId = homes.length === 1 ? homes[0]?.id : undefined
   const defaultHomeId = homes.find(({ id }) => id === (requestedHomeId ?? currentHomeId ?? onlyHomeId))?.id
-  const defaultChoices = (): Choices => {
+  const defaultChoices = (): ReportChoices => {
     const urlChoices = choicesFromUrl(search)
     return { ...urlChoices, home: urlChoices.home || String(defaultHomeId ?? '') }
   }
@@ -87,7 +87,9 @@ function ReportForm({ search, homes, onGenerate }: ReportFormProps) {
     setShownSearch(search)
     setChoices(defaultChoices())
   }
-  return <ReportRequestForm homes={homes} choices={choices} onChoices={setChoices} onGenerate={onGenerate} />
+  return (
+    <ReportRequestForm homes={homes} choices={choices} onChangeChoices={setChoices} onGenerate={onGenerate} />
+  )
 }
 
 /** Returns the homes whose reports the user may see. */

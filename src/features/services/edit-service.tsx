@@ -3,15 +3,15 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { ServiceRecord } from '#domain/answers/company-record.ts'
-import { changingServiceFields } from '#domain/operations/service.ts'
+import { changeableServiceFields } from '#domain/operations/service.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
-import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
+import { NoConnectionNotice } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import { formFields } from '../../views/form-fields.ts'
 
-const serviceForm = v.object(changingServiceFields)
+const serviceForm = v.object(changeableServiceFields)
 const FIELD_NAMES = Object.keys(serviceForm.entries) as (keyof typeof serviceForm.entries)[]
 
 const serviceFields = (t: TFunction) =>
@@ -21,19 +21,19 @@ const serviceFields = (t: TFunction) =>
     {},
     {
       name: { required: t('services.form.nameMissing') },
-      base_cost: { required: t('services.form.costMissing'), half: true },
-      billing_code: { half: true },
+      base_cost: { required: t('services.form.costMissing'), isHalfWidth: true },
+      billing_code: { isHalfWidth: true },
       frequency: {
         as: 'choice',
         required: true,
-        when: ({ is_recurring }) => is_recurring === true,
+        isShown: ({ is_recurring }) => is_recurring === true,
       },
     },
   )
 
 export function AddService({ onClose }: { onClose: () => void }) {
   const t = useLabels()
-  const change = useServerChange()
+  const sendChange = useServerChange()
   return (
     <RecordFormDialog
       opened
@@ -43,7 +43,7 @@ export function AddService({ onClose }: { onClose: () => void }) {
       groups={[{ fields: serviceFields(t) }]}
       initialValues={{ is_recurring: false }}
       onSubmit={json =>
-        change({
+        sendChange({
           method: 'post',
           path: 'company/services',
           json,
@@ -51,7 +51,7 @@ export function AddService({ onClose }: { onClose: () => void }) {
         })
       }
     >
-      <NeedsConnection />
+      <NoConnectionNotice />
     </RecordFormDialog>
   )
 }
@@ -63,7 +63,7 @@ interface EditServiceProps {
 
 export function EditService({ service, onClose }: EditServiceProps) {
   const t = useLabels()
-  const change = useServerChange()
+  const sendChange = useServerChange()
   // The values when the form was opened: changes others make meanwhile must not count as seen by this user.
   const [shownService] = useState(service)
   return (
@@ -76,7 +76,7 @@ export function EditService({ service, onClose }: EditServiceProps) {
       initialValues={Object.fromEntries(FIELD_NAMES.map(name => [name, shownService[name]]))}
       onSubmit={values => {
         const changedNames = FIELD_NAMES.filter(name => values[name] !== shownService[name])
-        return change({
+        return sendChange({
           method: 'put',
           path: `company/services/${shownService.id}`,
           json: {
@@ -87,7 +87,7 @@ export function EditService({ service, onClose }: EditServiceProps) {
         })
       }}
     >
-      <NeedsConnection />
+      <NoConnectionNotice />
     </RecordFormDialog>
   )
 }

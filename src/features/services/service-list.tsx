@@ -13,20 +13,22 @@ import { ListTable } from '../../ui/list/list-table.tsx'
 import { useServerList } from '../../ui/list/use-server-list.ts'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { createLazyForm } from '../../ui/record-form/fetched-form.ts'
 import { flatViewsOf } from '../../views/flat-views.ts'
 import style from './services.module.css'
 import { servicesWords } from './words.ts'
 
-const { Form: AddService, preload } = fetchedForm(async () => (await import('./edit-service.tsx')).AddService)
-const { Form: EditService } = fetchedForm(async () => (await import('./edit-service.tsx')).EditService)
+const { Form: AddService, preload } = createLazyForm(
+  async () => (await import('./edit-service.tsx')).AddService,
+)
+const { Form: EditService } = createLazyForm(async () => (await import('./edit-service.tsx')).EditService)
 
 /** The catalogue has no figures. */
 const noStatistics = v.optional(v.null())
 
 export const ServiceList = () => (
   <LabeledScreen name="services" words={servicesWords}>
-    <List />
+    <ServiceListPage />
   </LabeledScreen>
 )
 
@@ -46,12 +48,12 @@ function columnsOf(t: TFunction): Column<ServiceRecord>[] {
         </span>
       ),
     }),
-    column('description', { width: 320, onCard: 'wide' }),
+    column('description', { width: 320, cardPlacement: 'wide' }),
     column('base_cost', { width: 120, align: 'end' }),
   ]
 }
 
-function List() {
+function ServiceListPage() {
   const t = useLabels()
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined
@@ -59,9 +61,9 @@ function List() {
   const columns = useMemo(() => columnsOf(t), [t])
   const { source, refresh } = useServerList({
     path: 'company/services',
-    key: 'services',
-    row: serviceRecord,
-    statistics: noStatistics,
+    rowsKey: 'services',
+    rowSchema: serviceRecord,
+    statisticsSchema: noStatistics,
     failureText: t('services.failed'),
   })
   const closeForm = () => {

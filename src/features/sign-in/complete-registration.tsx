@@ -1,7 +1,7 @@
 /** /complete-registration: the form for data that is still missing from an account that has just signed in. */
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
-import { useAccess } from '../../session/access.ts'
+import { useServerAccess } from '../../session/access.ts'
 import { useSession } from '../../session/session.ts'
 import { pathAfterSignIn } from './path-after.ts'
 import { RegistrationForm, type RegistrationValues } from './registration-form.tsx'
@@ -17,7 +17,7 @@ export function CompleteRegistration() {
   const session = useSession()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const { signInCalls } = useAccess()
+  const { loadSignInCalls } = useServerAccess()
   const { isBusy, problem, submit } = useSubmit(t('signIn.registration.failed'))
 
   if (session.state === 'loading') return null
@@ -38,7 +38,7 @@ export function CompleteRegistration() {
   const complete = (values: RegistrationValues) =>
     submit(async () => {
       const fields = Object.fromEntries(missingFields.map(field => [field, values[field]]))
-      const { redirect } = await (await signInCalls()).completeMissingFields(fields)
+      const { redirect } = await (await loadSignInCalls()).completeMissingFields(fields)
       await navigate(pathAfterSignIn(redirect), { replace: true })
     })
   return (

@@ -1,7 +1,10 @@
-/** /confirm-email/{token}: the target of a link mailed to a new email address; a tap makes it the account's. */
+/**
+ * /confirm-email/{token}: the target of a link mailed to a new email address. After a tap, that address is the
+ * account's.
+ */
 import { Button } from '@mantine/core'
 import { useNavigate, useParams } from 'react-router-dom'
-import { useAccess } from '../../session/access.ts'
+import { useServerAccess } from '../../session/access.ts'
 import { Problem, SignInPage } from './sign-in-page.tsx'
 import { useSignInWords } from './use-sign-in-words.ts'
 import { useSubmit } from './use-submit.ts'
@@ -10,12 +13,12 @@ export function ConfirmEmail() {
   const t = useSignInWords()
   const { token = '' } = useParams()
   const navigate = useNavigate()
-  const { signInCalls } = useAccess()
+  const { loadSignInCalls } = useServerAccess()
   const { isBusy, problem, submit } = useSubmit(t('signIn.newAddress.failed'))
   // Requires a tap, because programs that scan mail also open links.
   const confirm = () =>
     submit(async () => {
-      const message = await (await signInCalls()).confirmEmail(token)
+      const message = await (await loadSignInCalls()).confirmEmail(token)
       await navigate(`/login?${new URLSearchParams({ message })}`, { replace: true })
     })
   return (

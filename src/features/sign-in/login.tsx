@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { safeRedirect } from '#domain/rules/access/redirects.ts'
-import { useAccess } from '../../session/access.ts'
+import { useServerAccess } from '../../session/access.ts'
 import { useSession } from '../../session/session.ts'
 import { ErrorFocusForm } from '../../ui/asking-form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -39,7 +39,7 @@ function LoginForm({ query, isReauthentication }: { query: URLSearchParams; isRe
   const { t } = useTranslation()
   const navigate = useNavigate()
   const session = useSession()
-  const { signInCalls } = useAccess()
+  const { loadSignInCalls } = useServerAccess()
   const { isBusy, problem, submit } = useSubmit(t('signIn.login.failed'))
   const form = useCredentials(session.state === 'authenticated' ? session.user.email : '')
 
@@ -60,7 +60,7 @@ function LoginForm({ query, isReauthentication }: { query: URLSearchParams; isRe
 
   const submitCredentials = form.onSubmit(({ email, password }) =>
     submit(async () => {
-      const pendingSignIn = await (await signInCalls()).begin(email, password)
+      const pendingSignIn = await (await loadSignInCalls()).beginSignIn(email, password)
       const nextQuery = new URLSearchParams({
         email: pendingSignIn.email,
         ...(isReauthentication ? { again: 'true' } : {}),
@@ -122,7 +122,7 @@ function useCredentials(knownEmail: string) {
     },
   })
 
-  // A recently changed email may arrive only now; it never replaces what the user types.
+  // The session may report a recently changed email later; it never replaces text the user typed.
   const offeredEmail = useRef(knownEmail)
   const { isDirty, setInitialValues, setFieldValue } = form
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
-import { useAccess } from '../../session/access.ts'
+import { useServerAccess } from '../../session/access.ts'
 import type { Invitation } from '../../session/answers.ts'
 import { RegistrationForm, type RegistrationValues } from './registration-form.tsx'
 import { Problem as ProblemNotice, SignInPage } from './sign-in-page.tsx'
@@ -17,7 +17,7 @@ type InvitationState = { invitation: Invitation } | { problem: InvitationProblem
 export function RegisterComplete() {
   const t = useSignInWords()
   const { token = '' } = useParams()
-  const { signInCalls } = useAccess()
+  const { loadSignInCalls } = useServerAccess()
   const navigate = useNavigate()
   const { isBusy, problem, submit } = useSubmit(t('signIn.registration.failed'))
   const [invitationState, setInvitationState] = useState<InvitationState>()
@@ -25,11 +25,11 @@ export function RegisterComplete() {
   const load = useCallback(async () => {
     setInvitationState(undefined)
     try {
-      setInvitationState({ invitation: await (await signInCalls()).readInvitation(token) })
+      setInvitationState({ invitation: await (await loadSignInCalls()).readInvitation(token) })
     } catch (error) {
       setInvitationState({ problem: problemOf(error) })
     }
-  }, [signInCalls, token])
+  }, [loadSignInCalls, token])
   useEffect(() => void load(), [load])
 
   const links = [{ to: '/login', label: t('signIn.backToSignIn') }]
@@ -56,7 +56,7 @@ export function RegisterComplete() {
   const register = ({ phone_number, ...values }: RegistrationValues) =>
     submit(async () => {
       const phone = phone_number.trim() === '' ? {} : { phone_number }
-      const account = await (await signInCalls()).register({ token, ...values, ...phone })
+      const account = await (await loadSignInCalls()).register({ token, ...values, ...phone })
       await navigate(`/verify-otp?${new URLSearchParams({ email: account.email })}`)
     })
   return (
@@ -74,7 +74,7 @@ export function RegisterComplete() {
 }
 
 function problemOf(error: unknown): InvitationProblem {
-  // The response is not that of an invitation, and the user cannot fix that.
+  // The response does not have the form of an invitation; the user cannot fix that.
   if (v.isValiError(error)) return 'invalidData'
   return error instanceof Refusal && error.code === 'not_found' ? 'invalidLink' : 'loadFailed'
 }

@@ -9,7 +9,7 @@ import { useEmailAndPhoneChecks } from '../../people/address-checks.ts'
 import { ErrorFocusForm } from '../../ui/asking-form.tsx'
 import { CheckedText } from '../../ui/checked-text/checked-text.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { problemWith } from './check.ts'
+import { problemOf } from './check.ts'
 import { Problem } from './sign-in-page.tsx'
 
 export interface RegistrationValues {
@@ -26,7 +26,10 @@ export type FieldMessages = Readonly<Partial<Record<keyof RegistrationValues, st
 interface RegistrationFormProps {
   readonly knownValues: Partial<RegistrationValues>
   readonly requiredFields: readonly string[]
-  /** The token of the mailed link; with it the form also has the telephone number, optional unless it is required. */
+  /**
+   * The token of the mailed link. If it is set, the form also asks for the telephone number, which is optional unless
+   * `requiredFields` contains it.
+   */
   readonly invitationToken?: string
   readonly isBusy: boolean
   readonly problem: string | undefined
@@ -86,7 +89,7 @@ export function RegistrationForm({
             check={addressChecks.phone}
             value={form.values.phone_number}
             error={form.errors.phone_number}
-            onText={text => form.setFieldValue('phone_number', text)}
+            onTextChange={text => form.setFieldValue('phone_number', text)}
           />
         )}
         {hasField('password') && <NewPassword form={form} />}
@@ -123,10 +126,10 @@ function useRegistrationForm(knownValues: Partial<RegistrationValues>, hasField:
       first_name: requiredCheck('first_name'),
       last_name: requiredCheck('last_name'),
       phone_number: value => {
-        if (value.trim() === '') return hasField('phone_number') ? problemWith(phoneNumber, '', t) : null
-        return problemWith(phoneNumber, value, t) === null ? null : t('signIn.registration.phoneInvalid')
+        if (value.trim() === '') return hasField('phone_number') ? problemOf(phoneNumber, '', t) : null
+        return problemOf(phoneNumber, value, t) === null ? null : t('signIn.registration.phoneInvalid')
       },
-      password: value => (hasField('password') ? problemWith(registrationPassword, value, t) : null),
+      password: value => (hasField('password') ? problemOf(registrationPassword, value, t) : null),
       confirm_password: (value, { password }) => {
         if (!hasField('password')) return null
         if (value === '') return t('signIn.registration.confirmRequired')

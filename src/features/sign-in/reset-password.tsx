@@ -7,10 +7,10 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { Refusal } from '#domain/errors.ts'
 import { registrationPassword } from '#domain/values/password.ts'
 import { messageWords } from '../../labels/message-words.ts'
-import { useAccess } from '../../session/access.ts'
+import { useServerAccess } from '../../session/access.ts'
 import { ErrorFocusForm } from '../../ui/asking-form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { problemWith } from './check.ts'
+import { problemOf } from './check.ts'
 import { Problem, SignInPage } from './sign-in-page.tsx'
 import { useSignInWords } from './use-sign-in-words.ts'
 import { useSubmit } from './use-submit.ts'
@@ -19,18 +19,18 @@ import { useSubmit } from './use-submit.ts'
 export function ResetPassword() {
   const t = useSignInWords()
   const { token = '' } = useParams()
-  const { signInCalls } = useAccess()
+  const { loadSignInCalls } = useServerAccess()
   const [linkState, setLinkState] = useState<'good' | { problem: string }>()
   useEffect(() => {
     let isUnmounted = false
-    const showLinkState = (next: 'good' | { problem: string }) => {
-      if (!isUnmounted) setLinkState(next)
+    const showLinkState = (nextLinkState: 'good' | { problem: string }) => {
+      if (!isUnmounted) setLinkState(nextLinkState)
     }
-    const linkCheck = signInCalls().then(calls => calls.checkResetLink(token))
+    const linkCheck = loadSignInCalls().then(calls => calls.checkResetLink(token))
     linkCheck.then(
       () => showLinkState('good'),
       (error: unknown) => {
-        // If the link could not be checked now, it is checked when the password is sent.
+        // If the check failed for another reason, the server checks the link when the password is sent.
         const isInvalid = error instanceof Refusal && error.code === 'not_found'
         showLinkState(isInvalid ? { problem: error.message } : 'good')
       },
@@ -38,7 +38,7 @@ export function ResetPassword() {
     return () => {
       isUnmounted = true
     }
-  }, [signInCalls, token])
+  }, [loadSignInCalls, token])
   return (
     <SignInPage
       title={t('signIn.reset.title')}
@@ -57,12 +57,12 @@ export function ResetPassword() {
 function NewPassword({ token }: { token: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { signInCalls } = useAccess()
+  const { loadSignInCalls } = useServerAccess()
   const { isBusy, problem, submit } = useSubmit(t('signIn.reset.failed'))
   const form = useForm({
     initialValues: { password: '', confirm_password: '' },
     validate: {
-      password: value => problemWith(registrationPassword, value, t),
+      password: value => problemOf(registrationPassword, value, t),
       confirm_password: (value, { password }) => {
         if (value === '') return t('signIn.registration.confirmRequired')
         return value === password ? null : t('signIn.registration.mismatch')
@@ -72,7 +72,7 @@ function NewPassword({ token }: { token: string }) {
 
   const change = form.onSubmit(({ password, confirm_password }) =>
     submit(async () => {
-      const message = await (await signInCalls()).resetPassword(token, password, confirm_password)
+      const message = await (await loadSignInCalls()).resetPassword(token, password, confirm_password)
       await navigate(`/login?${new URLSearchParams({ message })}`, { replace: true })
     }),
   )

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { phoneNumber } from '#domain/values/phone.ts'
 import { messageWords } from '../../labels/message-words.ts'
-import { useAccess } from '../../session/access.ts'
+import { useServerAccess } from '../../session/access.ts'
 import type { DemoRequest, SignInCalls } from '../../session/sign-in.ts'
 import { ErrorFocusForm } from '../../ui/asking-form.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { emailProblem, problemWith } from './check.ts'
+import { emailProblem, problemOf } from './check.ts'
 import { Problem, SignInPage } from './sign-in-page.tsx'
 import { useSignInWords } from './use-sign-in-words.ts'
 import { useSubmit } from './use-submit.ts'
@@ -20,17 +20,17 @@ const RETURN_HOME_DELAY_MS = 2_000
 const sendRequest = (
   { requestDemo, requestPasswordReset }: SignInCalls,
   email: string,
-  demo: DemoRequest | undefined,
-) => (demo === undefined ? requestPasswordReset(email) : requestDemo(email, demo))
+  demoRequest: DemoRequest | undefined,
+) => (demoRequest === undefined ? requestPasswordReset(email) : requestDemo(email, demoRequest))
 
 export function UtilityForm() {
   const t = useSignInWords()
   const [query] = useSearchParams()
   const isDemo = query.get('type') === 'request_demo'
-  const { signInCalls } = useAccess()
+  const { loadSignInCalls } = useServerAccess()
   const { isBusy, problem, submit } = useSubmit(t('signIn.utility.failed'))
-  const [sentMessage, setSentMessage] = useState<string>()
-  useNavigateHomeOnce(sentMessage !== undefined)
+  const [successMessage, setSuccessMessage] = useState<string>()
+  useNavigateHomeOnce(successMessage !== undefined)
 
   const requiredCheck = (label: string) => (value: string) =>
     isDemo && value.trim() === '' ? t('signIn.registration.required', { label }) : null
@@ -42,14 +42,14 @@ export function UtilityForm() {
       phone_number: value => {
         const requiredProblem = requiredCheck(t('signIn.utility.phone'))(value)
         if (requiredProblem !== null || !isDemo) return requiredProblem
-        return problemWith(phoneNumber, value, t)
+        return problemOf(phoneNumber, value, t)
       },
     },
   })
 
   const send = form.onSubmit(({ email, ...request }) =>
     submit(async () =>
-      setSentMessage(await sendRequest(await signInCalls(), email, isDemo ? request : undefined)),
+      setSuccessMessage(await sendRequest(await loadSignInCalls(), email, isDemo ? request : undefined)),
     ),
   )
 
@@ -78,13 +78,13 @@ export function UtilityForm() {
         </Stack>
       </ErrorFocusForm>
       <Dialog
-        opened={sentMessage !== undefined}
+        opened={successMessage !== undefined}
         onClose={() => {}}
         title={t('signIn.utility.success')}
         width="narrow"
         mustBeAnswered
       >
-        <Text>{messageWords(sentMessage ?? '', t)}</Text>
+        <Text>{messageWords(successMessage ?? '', t)}</Text>
       </Dialog>
     </SignInPage>
   )

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { messageWords } from '../../labels/message-words.ts'
-import { useAccess } from '../../session/access.ts'
+import { useServerAccess } from '../../session/access.ts'
 import { wasOwnDevice } from '../../session/known-device.ts'
 import { useSession } from '../../session/session.ts'
 import type { DeviceKind } from '../../session/stored.ts'
@@ -29,8 +29,9 @@ export function VerifyOtp() {
   const navigate = useNavigate()
   const email = query.get('email')
   const isSignedIn = useIsSignedIn()
-  // Already signed in when the page mounted, as after replacing another user's session: the next path is unknown.
-  const [wasSignedIn] = useState(isSignedIn && query.get('again') !== 'true')
+  // True if the user was signed in before this page mounted, such as after another user's session was replaced. The
+  // path of the next screen is not known then.
+  const [wasSignedInOnMount] = useState(isSignedIn && query.get('again') !== 'true')
 
   useEffect(() => {
     if (email !== null) return
@@ -38,7 +39,7 @@ export function VerifyOtp() {
     return () => clearTimeout(timer)
   }, [email, navigate])
 
-  if (wasSignedIn && isSignedIn) return <Navigate to="/" replace />
+  if (wasSignedInOnMount && isSignedIn) return <Navigate to="/" replace />
   const links = [{ to: '/login', label: t('signIn.backToSignIn') }]
   if (email === null) {
     return (
@@ -56,7 +57,7 @@ export function VerifyOtp() {
 
 function CodeForm({ email, redirect }: { email: string; redirect: string | null }) {
   const { t } = useTranslation()
-  const { signInCalls } = useAccess()
+  const { loadSignInCalls } = useServerAccess()
   const verifySubmission = useSubmit(t('signIn.code.failed'), reason =>
     t('signIn.code.failedWith', { reason }),
   )
@@ -77,7 +78,7 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
   const verify = form.onSubmit(({ otp, device_kind }) =>
     verifySubmission.submit(async () => {
       if (device_kind === null) return
-      const { redirect: nextPath, missing_fields } = await (await signInCalls()).verify({
+      const { redirect: nextPath, missing_fields } = await (await loadSignInCalls()).verifyCode({
         email,
         otp: otp.replaceAll(/\s/g, ''),
         device_kind,
@@ -89,7 +90,7 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
   )
   const resend = () =>
     resendSubmission.submit(async () =>
-      setNotice(messageWords(await (await signInCalls()).resendCode(email), t)),
+      setNotice(messageWords(await (await loadSignInCalls()).resendCode(email), t)),
     )
 
   return (

@@ -1,4 +1,4 @@
-/** The section that deactivates the account of a person who leaves and reactivates it when they come back. */
+/** The section to deactivate the account of a staff member who leaves, or to reactivate it later. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLabels } from '../../labels/use-labels.ts'
@@ -8,24 +8,24 @@ import { useServerChange } from '../../sync/use-server-change.ts'
 import { DeleteConfirmation } from '../../ui/dialog/delete-confirmation.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
-import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
+import { NoConnectionNotice } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import { useToast } from '../../ui/toast/toasts.tsx'
+import { useShowToast } from '../../ui/toast/toasts.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import { formFields } from '../../views/form-fields.ts'
-import { roleAndHomeFields, roleAndHomeForm } from './staff-fields.ts'
+import { roleAndHomeFields, roleAndHomeForm } from './edit-staff.tsx'
 import type { MemberProps } from './staff-page.tsx'
-import { useInvitingHomes } from './use-inviting-homes.ts'
+import { useAssignableHomes } from './use-inviting-homes.ts'
 
 export function StaffDangerZone(props: MemberProps) {
   const t = useLabels()
-  const { member, onChanged } = props
+  const { member, onChange } = props
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const close = () => {
+  const closeAndRefresh = () => {
     setIsDialogOpen(false)
-    onChanged()
+    onChange()
   }
-  const AccountDialog = member.is_active ? Deactivate : Reactivate
+  const AccountDialog = member.is_active ? DeactivateDialog : ReactivateDialog
   return (
     <Card title={t('staff.close.zone')}>
       <p className={cards.none}>
@@ -38,7 +38,7 @@ export function StaffDangerZone(props: MemberProps) {
       >
         {t(member.is_active ? 'staff.close.title' : 'staff.close.reopen')}
       </Button>
-      {isDialogOpen && <AccountDialog member={member} onClose={close} />}
+      {isDialogOpen && <AccountDialog member={member} onClose={closeAndRefresh} />}
     </Card>
   )
 }
@@ -47,10 +47,10 @@ interface AccountDialogProps extends Pick<MemberProps, 'member'> {
   onClose: () => void
 }
 
-function Deactivate({ member, onClose }: AccountDialogProps) {
+function DeactivateDialog({ member, onClose }: AccountDialogProps) {
   const t = useLabels()
   const change = useServerChange()
-  const toast = useToast()
+  const toast = useShowToast()
   const { name } = member
   const deactivate = async () => {
     await change({
@@ -70,7 +70,7 @@ function Deactivate({ member, onClose }: AccountDialogProps) {
         <>
           <p>{t('staff.close.question', { name })}</p>
           <OpenWork user={member} />
-          <NeedsConnection />
+          <NoConnectionNotice />
         </>
       }
       onDelete={deactivate}
@@ -78,10 +78,10 @@ function Deactivate({ member, onClose }: AccountDialogProps) {
   )
 }
 
-function Reactivate({ member, onClose }: AccountDialogProps) {
+function ReactivateDialog({ member, onClose }: AccountDialogProps) {
   const t = useLabels()
   const change = useServerChange()
-  const homes = useInvitingHomes().filter(({ home }) => home.company_id === member.company_id)
+  const homes = useAssignableHomes().filter(({ home }) => home.company_id === member.company_id)
   return (
     <RecordFormDialog
       opened
@@ -106,7 +106,7 @@ function Reactivate({ member, onClose }: AccountDialogProps) {
       onSubmit={json => change({ method: 'put', path: `staff/${member.id}/reactivate`, json })}
     >
       <p>{member.name}</p>
-      <NeedsConnection />
+      <NoConnectionNotice />
     </RecordFormDialog>
   )
 }

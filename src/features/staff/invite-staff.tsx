@@ -4,18 +4,18 @@ import { homeToday } from '#domain/values/time-zone.ts'
 import { useCurrentHomeId } from '../../homes/shown-homes.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { type AccountCollection, emailField, NAME_FIELDS } from '../../people/account-fields.ts'
-import { LinkSentDialog, readSentLink, type SentLink } from '../../people/link-sent.tsx'
+import { LinkMailDialog, type LinkMailResult, readLinkMailResult } from '../../people/link-sent.tsx'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
-import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
+import { NoConnectionNotice } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import { formFields } from '../../views/form-fields.ts'
-import { invitationForm, roleAndHomeFields, WORK_FIELDS } from './staff-fields.ts'
-import type { InvitingHome } from './use-inviting-homes.ts'
+import { invitationForm, roleAndHomeFields, WORK_FIELDS } from './edit-staff.tsx'
+import type { AssignableHome } from './use-inviting-homes.ts'
 
 interface InviteStaffProps {
-  homes: readonly InvitingHome[]
+  homes: readonly AssignableHome[]
   onClose: () => void
 }
 
@@ -24,14 +24,19 @@ export function InviteStaff({ homes, onClose }: InviteStaffProps) {
   const now = useTrueNow()
   const change = useServerChange()
   const currentHomeId = useCurrentHomeId()
-  const sentLinkRef = useRef<SentLink>(undefined)
-  const [shownLink, setShownLink] = useState<SentLink>()
+  const sentLinkRef = useRef<LinkMailResult>(undefined)
+  const [shownLink, setShownLink] = useState<LinkMailResult>()
   const [firstHome] = homes
   if (firstHome === undefined) return null
   if (shownLink !== undefined) {
     const text = t('staff.invite.sent.text', { email: shownLink.email })
     return (
-      <LinkSentDialog link={shownLink} title={t('staff.invite.sent.title')} text={text} onClose={onClose} />
+      <LinkMailDialog
+        link={shownLink}
+        sentTitle={t('staff.invite.sent.title')}
+        sentText={text}
+        onClose={onClose}
+      />
     )
   }
   const { time_zone, clock } = firstHome.home
@@ -39,7 +44,7 @@ export function InviteStaff({ homes, onClose }: InviteStaffProps) {
   return (
     <RecordFormDialog
       opened
-      // The form also closes after saving; then the result of the mailed link is shown.
+      // The form also closes after saving. In that case a dialog shows whether the link was mailed.
       onClose={() => (sentLinkRef.current === undefined ? onClose() : setShownLink(sentLinkRef.current))}
       title={t('staff.invite.open')}
       submitLabel={t('staff.invite.submit')}
@@ -49,7 +54,7 @@ export function InviteStaff({ homes, onClose }: InviteStaffProps) {
           fields: formFields(
             invitationForm,
             fieldWords<AccountCollection>('user', t),
-            { homeIn: () => ({ clock, today: homeToday(now, time_zone) }) },
+            { homeTimeOf: () => ({ clock, today: homeToday(now, time_zone) }) },
             { ...NAME_FIELDS, email: emailField(t), ...roleAndHomeFields(homes, t), ...WORK_FIELDS },
           ),
         },
@@ -62,12 +67,12 @@ export function InviteStaff({ homes, onClose }: InviteStaffProps) {
           json,
           messages: { internal: t('staff.invite.failed') },
           onAnswer: answer => {
-            sentLinkRef.current = readSentLink(json.email, answer)
+            sentLinkRef.current = readLinkMailResult(json.email, answer)
           },
         })
       }}
     >
-      <NeedsConnection />
+      <NoConnectionNotice />
     </RecordFormDialog>
   )
 }

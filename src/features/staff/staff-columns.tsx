@@ -13,7 +13,10 @@ import type { FlatViews } from '../../views/flat-views.ts'
 
 export type StaffViews = FlatViews<AccountCollection, StaffMember>
 
-export const staffColumns = ({ column, label, nameOf }: StaffViews, t: TFunction): Column<StaffMember>[] => [
+export const staffColumns = (
+  { column, label, choiceNameOf }: StaffViews,
+  t: TFunction,
+): Column<StaffMember>[] => [
   { key: 'name', width: 120, title: t('staff.list.name'), cell: ({ name }) => name },
   column('email', { width: 170, cell: ({ email }) => <EmailAddress email={email} /> }),
   column('phone_number', { width: 120 }),
@@ -22,7 +25,7 @@ export const staffColumns = ({ column, label, nameOf }: StaffViews, t: TFunction
     key: 'role',
     width: 90,
     title: label('role'),
-    cell: ({ staff_role }) => (staff_role === null ? t('ui.none') : nameOf('role', staff_role)),
+    cell: ({ staff_role }) => (staff_role === null ? t('ui.none') : choiceNameOf('role', staff_role)),
   },
   {
     key: 'home_id',
@@ -30,7 +33,11 @@ export const staffColumns = ({ column, label, nameOf }: StaffViews, t: TFunction
     title: t('labels.user.fields.home_id'),
     cell: member => homesWords(member, t),
   },
-  column('is_active', { width: 96, cell: member => <AccountStatus account={member} />, onCard: 'corner' }),
+  column('is_active', {
+    width: 96,
+    cell: member => <AccountStatus account={member} />,
+    cardPlacement: 'corner',
+  }),
 ]
 
 const homesWords = ({ home_name, group_homes }: StaffMember, t: TFunction): string => {
@@ -41,7 +48,7 @@ const homesWords = ({ home_name, group_homes }: StaffMember, t: TFunction): stri
 
 /** The columns of the file, in the form the import accepts (B26). */
 export const staffFileColumns = (
-  { fileColumn, label, nameOf }: StaffViews,
+  { fileColumn, label, choiceNameOf }: StaffViews,
   t: TFunction,
 ): FileColumn<StaffMember>[] => [
   fileColumn('first_name'),
@@ -49,16 +56,16 @@ export const staffFileColumns = (
   fileColumn('email'),
   fileColumn('phone_number'),
   fileColumn('position'),
-  { title: label('role'), exportValue: ({ staff_role }) => staff_role && nameOf('role', staff_role) },
+  { title: label('role'), exportValue: ({ staff_role }) => staff_role && choiceNameOf('role', staff_role) },
   fileColumn('hire_date'),
   { title: t('labels.user.fields.home_id'), exportValue: ({ home_name }) => home_name },
-  // A row of the file has one home; the person's roles in other homes are in this column.
+  // The home column of the file has only one home; this column lists the person's other homes and the role in each.
   {
     title: t('staff.list.otherHomes'),
     exportValue: ({ home_id, group_homes }) =>
       group_homes
         .filter(({ id }) => id !== home_id)
-        .map(({ home_name, role }) => `${home_name} (${nameOf('role', role)})`)
+        .map(({ home_name, role }) => `${home_name} (${choiceNameOf('role', role)})`)
         .join('; '),
   },
   fileColumn('is_active'),

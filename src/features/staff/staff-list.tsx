@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
 import { type StaffMember, staffMember } from '#domain/answers/staff-member.ts'
-import { useToday } from '../../homes/use-today.ts'
+import { useDeviceToday } from '../../homes/use-today.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
 import type { AccountCollection } from '../../people/account-fields.ts'
 import { ImportLink } from '../../people/import-link.tsx'
 import { useSession } from '../../session/session.ts'
-import { useNoteExport } from '../../sync/access-notes.ts'
+import { useLogFileExport } from '../../sync/access-notes.ts'
 import { useFilters } from '../../ui/list/filters.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
@@ -22,18 +22,18 @@ import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
-import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { createLazyForm } from '../../ui/record-form/fetched-form.ts'
 import { flatViewsOf } from '../../views/flat-views.ts'
 import { figureOf } from '../../work-lists/figures.ts'
 import { SelectedCompanyPage } from '../../work-lists/platform-list.tsx'
 import { scopesOfStaff, staffColumns, staffFileColumns, staffFilters } from './staff-columns.tsx'
-import { useInvitingHomes } from './use-inviting-homes.ts'
+import { useAssignableHomes } from './use-inviting-homes.ts'
 import { staffWords } from './words.ts'
 
-const { Form: InviteStaff, preload } = fetchedForm(
+const { Form: InviteStaff, preload } = createLazyForm(
   async () => (await import('./invite-staff.tsx')).InviteStaff,
 )
-const { Form: EditStaff } = fetchedForm(async () => (await import('./edit-staff.tsx')).EditStaff)
+const { Form: EditStaff } = createLazyForm(async () => (await import('./edit-staff.tsx')).EditStaff)
 
 const PATH = '/dashboard/staff'
 const staffStatistics = v.object({ total_staff: v.number(), active_staff: v.number() })
@@ -51,11 +51,11 @@ function List() {
   const isAdding = useIsAdding()
   const goBack = useGoBack(PATH)
   const [closedFormCount, setClosedFormCount] = useState(0)
-  const invitingHomes = useInvitingHomes()
+  const assignableHomes = useAssignableHomes()
   if (session.state === 'authenticated' && session.role === 'super_admin') {
     return (
       <SelectedCompanyPage title={t('staff.title')} note={t('work.platform.textOfStock')}>
-        {company => <Members company={company} />}
+        {company => <StaffTable company={company} />}
       </SelectedCompanyPage>
     )
   }
@@ -67,7 +67,7 @@ function List() {
     <Page
       title={t('staff.title')}
       actions={
-        invitingHomes.length > 0 && (
+        assignableHomes.length > 0 && (
           <>
             <ImportLink kind="staff" />
             <Button
@@ -81,18 +81,18 @@ function List() {
         )
       }
     >
-      <Members key={closedFormCount} />
-      {isAdding && <InviteStaff homes={invitingHomes} onClose={closeForm} />}
+      <StaffTable key={closedFormCount} />
+      {isAdding && <InviteStaff homes={assignableHomes} onClose={closeForm} />}
     </Page>
   )
 }
 
 /** The staff of the homes the user administers, or of the company they chose. */
-function Members({ company = '' }: { company?: string }) {
+function StaffTable({ company = '' }: { company?: string }) {
   const t = useLabels()
   const navigate = useNavigate()
-  const today = useToday()
-  const noteExport = useNoteExport('staff')
+  const today = useDeviceToday()
+  const noteExport = useLogFileExport('staff')
   const [editedMember, setEditedMember] = useState<StaffMember>()
   const homes = useHomes()
   const views = useMemo(() => flatViewsOf<AccountCollection, StaffMember>('user', t), [t])
@@ -101,9 +101,9 @@ function Members({ company = '' }: { company?: string }) {
   const columns = useMemo(() => staffColumns(views, t), [views, t])
   const { source, statistics, refresh } = useServerList({
     path: 'staff',
-    key: 'staff',
-    row: staffMember,
-    statistics: staffStatistics,
+    rowsKey: 'staff',
+    rowSchema: staffMember,
+    statisticsSchema: staffStatistics,
     filters: { ...filterState.values, company_id: company },
     failureText: t('staff.failed'),
   })

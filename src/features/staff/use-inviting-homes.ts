@@ -6,14 +6,14 @@ import { homeScope } from '#domain/values/scope.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
 import { useSession } from '../../session/session.ts'
 
-export interface InvitingHome {
+export interface AssignableHome {
   readonly home: RowOf<'home'>
-  /** The roles the user may assign there. */
+  /** The roles the user may assign in this home. */
   readonly roles: readonly StaffRole[]
 }
 
 /** Returns the open homes in which the user may assign a role. */
-export function useInvitingHomes(): readonly InvitingHome[] {
+export function useAssignableHomes(): readonly AssignableHome[] {
   const homes = useHomes()
   const session = useSession()
   if (homes === undefined || session.state !== 'authenticated') return []

@@ -2,20 +2,20 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCircleCheck, IconRotate } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { deviceClock, whenWords } from '../../labels/dates.ts'
+import { deviceWallClock, relativeMomentWords } from '../../labels/dates.ts'
 import { problemWords } from '../../labels/message-words.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useNow } from '../../now.ts'
 import { TicketStatusBadge } from '../../people/ticket-status.tsx'
-import { RecordStateWords } from '../../sync/record-state.tsx'
+import { RecordStateLabel } from '../../sync/record-state.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
-import { useToast } from '../../ui/toast/toasts.tsx'
+import { createLazyForm } from '../../ui/record-form/fetched-form.ts'
+import { useShowToast } from '../../ui/toast/toasts.tsx'
 import type { TicketConversation, TicketEntry } from './conversations.ts'
 import style from './tickets.module.css'
 import type { TicketActions } from './use-ticket-steps.ts'
 
-const { Form: ReplyForm, preload } = fetchedForm(async () => (await import('./reply-form.tsx')).ReplyForm)
+const { Form: ReplyForm, preload } = createLazyForm(async () => (await import('./reply-form.tsx')).ReplyForm)
 
 /** One ticket with all its messages and the actions possible on it. */
 export function Conversation({
@@ -23,19 +23,19 @@ export function Conversation({
   status,
   byline,
   entries,
-  steps,
-}: TicketConversation & { steps: TicketActions }) {
+  actions,
+}: TicketConversation & { actions: TicketActions }) {
   const t = useLabels()
   const { ticketId = '' } = useParams()
   const now = useNow()
-  const toast = useToast()
+  const toast = useShowToast()
   const [isReplying, setIsReplying] = useState(false)
   const [isChangingStatus, setIsChangingStatus] = useState(false)
   const isClosed = status === 'closed'
   const toggleStatus = async () => {
     setIsChangingStatus(true)
     try {
-      await (isClosed ? steps.reopen() : steps.close())
+      await (isClosed ? actions.reopen() : actions.close())
     } catch (error) {
       const message = problemWords(error, t, t('supportTickets.failedSave'))
       toast({ text: message, tone: 'attention', seconds: 10 })
@@ -85,7 +85,7 @@ export function Conversation({
         <ReplyForm
           ticketId={ticketId}
           isClosed={isClosed}
-          steps={steps}
+          actions={actions}
           onClose={() => setIsReplying(false)}
         />
       )}
@@ -95,11 +95,11 @@ export function Conversation({
 
 function ConversationEntry({ entry, now }: { entry: TicketEntry; now: string }) {
   const t = useLabels()
-  const { act, name, at, state } = entry
+  const { act, name, writtenAt, state } = entry
   const time = (
     <span className={style.when}>
-      <time dateTime={at}>{whenWords(at, now, deviceClock(), t)}</time>
-      {state !== 'confirmed' && <RecordStateWords state={state} />}
+      <time dateTime={writtenAt}>{relativeMomentWords(writtenAt, now, deviceWallClock(), t)}</time>
+      {state !== 'confirmed' && <RecordStateLabel state={state} />}
     </span>
   )
   if (act !== 'reply') {

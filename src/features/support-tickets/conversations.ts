@@ -17,7 +17,7 @@ export interface TicketEntry {
   readonly act: TicketAct
   readonly name: string
   readonly body: string | null
-  readonly at: Instant
+  readonly writtenAt: Instant
   readonly isOwn: boolean
   readonly state: RecordState
 }
@@ -31,7 +31,10 @@ export interface TicketConversation {
   readonly entries: readonly TicketEntry[]
 }
 
-/** Returns the user's own ticket. Who answered is named only if this device has the name, as of a company admin. */
+/**
+ * Returns the conversation of the user's own ticket. A person who answered is named only if this device has their name,
+ * such as the name of a company admin.
+ */
 export function ownConversation(
   ticket: ShownRow<'ticket'>,
   replies: readonly ShownRow<'ticket_reply'>[],
@@ -82,11 +85,11 @@ export function othersConversation(ticket: TicketRecord, userId: number, t: TFun
 }
 
 const openingEntry = ({ id, body, created_at }: Pick<TicketRecord, 'id' | 'body' | 'created_at'>) =>
-  ({ id, act: 'reply', body, at: created_at }) as const
+  ({ id, act: 'reply', body, writtenAt: created_at }) as const
 
 const replyEntry = ({ id, act, body, written_at }: Omit<TicketRecord['replies'][number], 'writer_name'>) => ({
   id,
   act,
   body,
-  at: written_at,
+  writtenAt: written_at,
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { newTicketFields } from '#domain/operations/ticket.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import { useRecord } from '../../sync/use-record.ts'
+import { useRecordOperation } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import { formFields } from '../../views/form-fields.ts'
@@ -13,7 +13,7 @@ const ticketForm = v.object(newTicketFields)
 /** The form of a new ticket, which works offline: the ticket is sent when there is a connection. */
 export function NewTicket({ onClose }: { onClose: () => void }) {
   const t = useLabels()
-  const record = useRecord()
+  const record = useRecordOperation()
   const { id: user_id } = useCurrentUser()
   const nameWarningOf = useNameWarning()
   return (

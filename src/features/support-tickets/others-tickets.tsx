@@ -27,9 +27,9 @@ export function OthersTickets() {
   const columns = useMemo(() => othersColumns(views, now, t, hasCompanies), [views, now, t, hasCompanies])
   const { source, statistics } = useServerList({
     path: 'company/tickets',
-    key: 'tickets',
-    row: ticketRow,
-    statistics: ticketStatisticsAnswer,
+    rowsKey: 'tickets',
+    rowSchema: ticketRow,
+    statisticsSchema: ticketStatisticsAnswer,
     filters: { ...filterState.values, of_others: 'true' },
     failureText: t('supportTickets.failed'),
   })

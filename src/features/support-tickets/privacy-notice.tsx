@@ -3,7 +3,7 @@ import { IconUserOff } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type FindNames, nameFinder } from '#domain/rules/people/names-in-text.ts'
+import { createNameFinder, type FindNames } from '#domain/rules/people/names-in-text.ts'
 import { useRows } from '../../mirror/read/use-rows.ts'
 import type { FieldNote, FormValues } from '../../ui/record-form/description.ts'
 import style from './tickets.module.css'
@@ -24,11 +24,14 @@ export function PrivacyNotice() {
   )
 }
 
-/** Returns the note of a text field, which lists names in it of residents on this device. */
+/**
+ * Returns a function for the note of a text field: a warning with the names in the text that are names of residents on
+ * this device.
+ */
 export function useNameWarning(): (field: string) => (values: Readonly<FormValues>) => FieldNote | undefined {
   const { t } = useTranslation()
   const clients = useRows({ collection: 'client', all: true })
-  const findNames = useMemo(() => nameFinder(clients ?? []), [clients])
+  const findNames = useMemo(() => createNameFinder(clients ?? []), [clients])
   return field => values => nameWarning(values[field], findNames, t)
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { replyFields } from '#domain/operations/ticket.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
+import { NoConnectionNotice } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import { formFields } from '../../views/form-fields.ts'
@@ -13,12 +13,12 @@ export const replyForm = v.object({ body: replyFields.body })
 interface ReplyFormProps {
   ticketId: string
   isClosed: boolean
-  steps: TicketActions
+  actions: TicketActions
   onClose: () => void
 }
 
 /** The form of a reply in a ticket. */
-export function ReplyForm({ ticketId, isClosed, steps, onClose }: ReplyFormProps) {
+export function ReplyForm({ ticketId, isClosed, actions, onClose }: ReplyFormProps) {
   const t = useLabels()
   const nameWarningOf = useNameWarning()
   return (
@@ -46,9 +46,9 @@ export function ReplyForm({ ticketId, isClosed, steps, onClose }: ReplyFormProps
         },
       ]}
       draftKey={`ticket.reply ${ticketId}`}
-      onSubmit={steps.reply}
+      onSubmit={actions.reply}
     >
-      {steps.needsConnection && <NeedsConnection />}
+      {actions.needsConnection && <NoConnectionNotice />}
       <PrivacyNotice />
     </RecordFormDialog>
   )

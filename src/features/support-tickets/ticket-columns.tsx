@@ -4,9 +4,9 @@ import type { TicketRow } from '#domain/answers/ticket-record.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import type { RecordState } from '#domain/shown-row.ts'
 import type { Instant } from '#domain/values/dates.ts'
-import { deviceClock, whenWords } from '../../labels/dates.ts'
+import { deviceWallClock, relativeMomentWords } from '../../labels/dates.ts'
 import { TicketStatusBadge } from '../../people/ticket-status.tsx'
-import { RecordStateWords } from '../../sync/record-state.tsx'
+import { RecordStateLabel } from '../../sync/record-state.tsx'
 import type { Column } from '../../ui/list/columns.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
 import type { FlatViews } from '../../views/flat-views.ts'
@@ -18,7 +18,8 @@ export type Ticket = StoredRow<'ticket'> & { readonly record_state?: RecordState
 export type TicketViews = FlatViews<'ticket', Ticket>
 
 /** Formats a time by the clock of the device, because tickets belong to no home. */
-const timeText = (at: Instant, now: Instant, t: TFunction) => whenWords(at, now, deviceClock(), t)
+const timeText = (moment: Instant, now: Instant, t: TFunction) =>
+  relativeMomentWords(moment, now, deviceWallClock(), t)
 
 export const ownColumns = ({ column }: TicketViews, now: Instant, t: TFunction): Column<Ticket>[] => [
   column('subject', {
@@ -29,7 +30,7 @@ export const ownColumns = ({ column }: TicketViews, now: Instant, t: TFunction):
   column('status', {
     width: 100,
     cell: ticket => <TicketStatusBadge status={ticket.status} />,
-    onCard: 'corner',
+    cardPlacement: 'corner',
   }),
   column('answered_at', {
     width: 130,
@@ -43,7 +44,7 @@ export const ownColumns = ({ column }: TicketViews, now: Instant, t: TFunction):
       record_state === undefined || record_state === 'confirmed' ? (
         timeText(created_at, now, t)
       ) : (
-        <RecordStateWords state={record_state} />
+        <RecordStateLabel state={record_state} />
       ),
   }),
 ]

@@ -21,12 +21,12 @@ export function TicketPage() {
   const { ticketId = '' } = useParams()
   return (
     <LabeledScreen key={ticketId} name="supportTickets" words={supportTicketsWords}>
-      <TicketReader id={ticketId} />
+      <TicketById id={ticketId} />
     </LabeledScreen>
   )
 }
 
-function TicketReader({ id }: { id: string }) {
+function TicketById({ id }: { id: string }) {
   const { id: userId, grants } = useCurrentUser()
   const tickets = useRows({ collection: 'ticket', is: id })
   if (tickets === undefined) return <LoadingPage />
@@ -39,9 +39,9 @@ function OwnTicket({ id }: { id: string }) {
   const people = usePeople()
   const [ticket] = useRows({ collection: 'ticket', is: id }) ?? []
   const replies = useRows({ collection: 'ticket_reply', index: 'ticket_id', is: id })
-  const steps = useOwnTicketActions(id, replies ?? [])
+  const actions = useOwnTicketActions(id, replies ?? [])
   if (ticket === undefined || replies === undefined) return <LoadingPage />
-  return <Conversation {...ownConversation(ticket, replies, people, t)} steps={steps} />
+  return <Conversation {...ownConversation(ticket, replies, people, t)} actions={actions} />
 }
 
 function TicketOfOthers({ id }: { id: string }) {
@@ -52,8 +52,9 @@ function TicketOfOthers({ id }: { id: string }) {
     ticketRecord,
     t('supportTickets.failed'),
   )
-  const steps = useSupportTicketActions(id, answer?.replies ?? [], refresh)
-  if (answer !== undefined) return <Conversation {...othersConversation(answer, userId, t)} steps={steps} />
+  const actions = useSupportTicketActions(id, answer?.replies ?? [], refresh)
+  if (answer !== undefined)
+    return <Conversation {...othersConversation(answer, userId, t)} actions={actions} />
   if (error === undefined) return <LoadingPage />
   return isMissing ? (
     <TicketNotFound />

@@ -5,12 +5,12 @@ interface CurrentUser extends Pick<SignedInUser, 'id' | 'company_id'> {
   readonly grants: readonly GrantFacts[]
 }
 
-const NOBODY: CurrentUser = { id: 0, company_id: null, grants: [] }
+const NO_USER: CurrentUser = { id: 0, company_id: null, grants: [] }
 
 /** Returns the signed-in user. */
 export function useCurrentUser(): CurrentUser {
   const session = useSession()
-  if (session.state !== 'authenticated') return NOBODY
+  if (session.state !== 'authenticated') return NO_USER
   const { user, grants } = session
   return { id: user.id, company_id: user.company_id, grants }
 }

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import type { StoredRow } from '#domain/registry.ts'
 import { lastReplies } from '#domain/rules/records/tickets.ts'
-import { useRecord } from '../../sync/use-record.ts'
+import { useRecordOperation } from '../../sync/use-record.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import type { RecordFormDialogProps } from '../../ui/record-form/description.ts'
 import type { replyForm } from './reply-form.tsx'
@@ -15,7 +15,7 @@ export interface TicketActions {
   readonly needsConnection: boolean
 }
 
-/** Returns the ids of the last replies the user has seen, because the action refers to what is on their screen. */
+/** Returns the ids of the last replies on the user's screen, to which the action refers. */
 const seenReplyIds = (replies: readonly StoredRow<'ticket_reply'>[]): string[] =>
   lastReplies(replies).map(({ id }) => id)
 
@@ -23,7 +23,7 @@ export function useOwnTicketActions(
   ticket_id: string,
   replies: readonly StoredRow<'ticket_reply'>[],
 ): TicketActions {
-  const record = useRecord()
+  const record = useRecordOperation()
   const replyArguments = () => ({
     ticket_id,
     reply_id: record.newId(),
@@ -40,23 +40,23 @@ export function useOwnTicketActions(
 export function useSupportTicketActions(
   ticketId: string,
   replies: readonly StoredRow<'ticket_reply'>[],
-  onChanged: () => void,
+  onChange: () => void,
 ): TicketActions {
   const { t } = useTranslation()
   const change = useServerChange()
   const path = `company/tickets/${ticketId}` as const
-  const words = { internal: t('supportTickets.failedSave') }
+  const errorMessages = { internal: t('supportTickets.failedSave') }
   const seen_reply_ids = seenReplyIds(replies)
   const setStatus = async (status: 'open' | 'closed') => {
-    await change({ method: 'put', path, json: { status, seen_reply_ids }, messages: words })
-    onChanged()
+    await change({ method: 'put', path, json: { status, seen_reply_ids }, messages: errorMessages })
+    onChange()
   }
   return {
     async reply({ body }) {
       const json = { body, seen_reply_ids }
-      const saved = await change({ method: 'post', path: `${path}/replies`, json, messages: words })
-      onChanged()
-      return saved
+      const outcome = await change({ method: 'post', path: `${path}/replies`, json, messages: errorMessages })
+      onChange()
+      return outcome
     },
     close: () => setStatus('closed'),
     reopen: () => setStatus('open'),

@@ -6,7 +6,7 @@ import type { Column } from '../../ui/list/columns.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import { SuperAdminWorkList } from '../../work-lists/platform-list.tsx'
-import { OverdueBadge, PriorityBadge, StatusBadge } from './task-badges.tsx'
+import { OverdueBadge, PriorityBadge, StatusBadge } from './task-columns.tsx'
 
 export function PlatformTasks() {
   const t = useLabels()
@@ -16,14 +16,14 @@ export function PlatformTasks() {
       key: 'title',
       width: 220,
       title: t('tasks.columns.task'),
-      cell: ({ title, category }) => title ?? words.nameOf('category', category),
+      cell: ({ title, category }) => title ?? words.choiceNameOf('category', category),
     },
     {
       key: 'status',
       width: 120,
       title: words.label('status'),
       cell: ({ status, is_overdue }) => (is_overdue ? <OverdueBadge /> : <StatusBadge status={status} />),
-      onCard: 'corner',
+      cardPlacement: 'corner',
     },
     {
       key: 'priority',

@@ -1,14 +1,32 @@
+import {
+  IconAlertTriangle,
+  IconBriefcase,
+  IconCalendarEvent,
+  IconChecklist,
+  IconFileText,
+  IconFirstAidKit,
+  IconPill,
+  IconSchool,
+  IconShieldCheck,
+  IconSparkles,
+  IconTool,
+  IconUserHeart,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { Priority, TaskCategory, TaskStatus } from '#domain/entities/task.ts'
 import { isOverdue } from '#domain/rules/records/tasks.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { shortDate } from '../../labels/dates.ts'
-import { RecordStateWords } from '../../sync/record-state.tsx'
+import { useLabels } from '../../labels/use-labels.ts'
+import { RecordStateLabel } from '../../sync/record-state.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/list/columns.ts'
-import type { AllWork } from '../../work-lists/use-work.ts'
-import { CATEGORY_ICONS, OverdueBadge, PriorityBadge, StatusBadge } from './task-badges.tsx'
+import type { Tone } from '../../ui/theme-colors.ts'
+import type { FieldViews } from '../../views/field-views.ts'
+import type { AllWork, Work } from '../../work-lists/use-work.ts'
 import style from './task-columns.module.css'
-import type { TaskViews, TaskWork } from './tasks.ts'
 
 const PRIORITY_ORDER = { high: 0, medium: 1, low: 2 } as const
 const STATUS_ORDER = { 'not started': 0, 'in progress': 1, completed: 2 } as const
@@ -43,8 +61,8 @@ export function taskColumns(views: TaskViews, { homes }: Pick<AllWork<'task'>, '
       cell: work => views.text('client_id', work) || t('work.notAboutClient'),
       width: 104,
     }),
-    column('created_by', { title: t('tasks.columns.creator'), isOptional: true, onCard: 'hidden' }),
-    column('recurrence', { width: 116, onCard: 'hidden', isOptional: true }),
+    column('created_by', { title: t('tasks.columns.creator'), isOptional: true, cardPlacement: 'hidden' }),
+    column('recurrence', { width: 116, cardPlacement: 'hidden', isOptional: true }),
   ]
   return homes.length > 1 ? [...columns, column('home_id', { title: t('tasks.columns.home') })] : columns
 }
@@ -65,7 +83,7 @@ function TaskCell({ views, ...work }: TaskWork & { views: TaskViews }) {
           {recurrence !== 'none' && <span className={style.category}>{views.text('recurrence', work)}</span>}
           {description && <span className={style.description}>{description}</span>}
         </span>
-        {record_state !== 'confirmed' && <RecordStateWords state={record_state} />}
+        {record_state !== 'confirmed' && <RecordStateLabel state={record_state} />}
       </span>
     </span>
   )
@@ -83,5 +101,60 @@ function DueCell({ record, home }: TaskWork) {
         <span className={style.created}>{t('tasks.doneOn', { day: shortDate(completed_on, t) })}</span>
       )}
     </span>
+  )
+}
+
+/** The types and the path that the files of the screen of tasks share. */
+export type TaskWork = Work<'task'>
+
+export type Task = TaskWork['record']
+
+export type TaskViews = FieldViews<'task', TaskWork>
+
+export const TASKS_PATH = '/dashboard/tasks'
+
+/** The colors and icons of tasks. Priority: high red, medium yellow, low green (spec part 3 §2). */
+const PRIORITY_TONES: Readonly<Record<Priority, Tone>> = {
+  high: 'attention',
+  medium: 'waiting',
+  low: 'given',
+}
+
+const STATUS_TONES: Readonly<Record<TaskStatus, Tone>> = {
+  'not started': 'plain',
+  'in progress': 'accent',
+  completed: 'given',
+}
+
+const CATEGORY_ICONS: Readonly<Record<TaskCategory, TablerIcon>> = {
+  medication: IconPill,
+  medical: IconFirstAidKit,
+  cleaning: IconSparkles,
+  maintenance: IconTool,
+  documentation: IconFileText,
+  appointment: IconCalendarEvent,
+  safety: IconShieldCheck,
+  training: IconSchool,
+  administrative: IconBriefcase,
+  personal_care: IconUserHeart,
+  general: IconChecklist,
+}
+
+export function PriorityBadge({ priority }: { priority: Priority }) {
+  const t = useLabels()
+  return <Badge tone={PRIORITY_TONES[priority]}>{t(`labels.task.values.priority.${priority}`)}</Badge>
+}
+
+export function StatusBadge({ status }: { status: TaskStatus }) {
+  const t = useLabels()
+  return <Badge tone={STATUS_TONES[status]}>{t(`labels.task.values.status.${status}`)}</Badge>
+}
+
+export function OverdueBadge() {
+  const { t } = useTranslation()
+  return (
+    <Badge tone="due" weight="strong" icon={<IconAlertTriangle size={16} aria-hidden />}>
+      {t('tasks.overdue')}
+    </Badge>
   )
 }

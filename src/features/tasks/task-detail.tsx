@@ -4,10 +4,10 @@ import { assignmentProblem } from '#domain/rules/people/colleagues.ts'
 import { readRows } from '../../mirror/read/read.ts'
 import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import { colleagueName, type PersonCards } from '../../people/colleague-name.ts'
-import { RecordStateWords } from '../../sync/record-state.tsx'
+import { RecordStateLabel } from '../../sync/record-state.tsx'
 import { type Detail, DetailDialog } from '../../ui/dialog/detail-dialog.tsx'
-import { PriorityBadge, StatusBadge } from './task-badges.tsx'
-import type { TaskViews, TaskWork } from './tasks.ts'
+import type { TaskViews, TaskWork } from './task-columns.tsx'
+import { PriorityBadge, StatusBadge } from './task-columns.tsx'
 
 interface TaskDetailProps {
   work: TaskWork
@@ -19,7 +19,10 @@ interface TaskDetailProps {
   onClose: () => void
 }
 
-/** Returns who had the task before it was reassigned to the home's manager, and why it was (H10, H12). */
+/**
+ * Returns the person to whom the task was assigned before the home's manager got it, and the reason for the change
+ * (H10, H12).
+ */
 function usePreviousAssignee({ record, home }: TaskWork, people: PersonCards) {
   const previousUserId = useMirrorQuery(
     async mirror => {
@@ -34,7 +37,7 @@ function usePreviousAssignee({ record, home }: TaskWork, people: PersonCards) {
       : undefined
   const problem = card && assignmentProblem(card, home)
   if (card === undefined || problem === undefined) return undefined
-  return { id: card.id, why: problem === 'not_registered' ? 'notRegistered' : 'left' } as const
+  return { id: card.id, reason: problem === 'not_registered' ? 'notRegistered' : 'left' } as const
 }
 
 /** The details of one task. */
@@ -57,7 +60,7 @@ export function TaskDetail({ work, views, people, onComplete, onReopen, onEdit, 
       : [
           {
             label: t('tasks.detail.before'),
-            value: t(`tasks.detail.${previousAssignee.why}`, {
+            value: t(`tasks.detail.${previousAssignee.reason}`, {
               name: colleagueName(people, previousAssignee.id, t),
             }),
             isLong: true,
@@ -72,7 +75,7 @@ export function TaskDetail({ work, views, people, onComplete, onReopen, onEdit, 
     detail('updated_at', {
       value: (
         <>
-          {views.text('updated_at', work)} <RecordStateWords state={record.record_state} />
+          {views.text('updated_at', work)} <RecordStateLabel state={record.record_state} />
         </>
       ),
     }),

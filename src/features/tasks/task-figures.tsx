@@ -13,8 +13,8 @@ import { DUE_SOON_DAYS, type TaskStatistics } from '#domain/rules/records/tasks.
 import { daysAhead, FLAG_SET, type ListFiltering } from '../../ui/list/filters.tsx'
 import type { Statistic } from '../../ui/overview/statistics-row.tsx'
 import { figureOf } from '../../work-lists/figures.ts'
+import type { TaskWork } from './task-columns.tsx'
 import { OPEN_STATUS } from './task-filters.ts'
-import type { TaskWork } from './tasks.ts'
 
 const ICON_PROPS = { size: 18, 'aria-hidden': true } as const
 

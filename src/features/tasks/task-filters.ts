@@ -5,9 +5,9 @@ import type { ListFilter } from '../../ui/list/filters.tsx'
 import { personFilter } from '../../views/list-filters.ts'
 import type { AllWork } from '../../work-lists/use-work.ts'
 import { clientFilter, workDayFilters } from '../../work-lists/work-filters.ts'
-import type { TaskViews, TaskWork } from './tasks.ts'
+import type { TaskViews, TaskWork } from './task-columns.tsx'
 
-/** A filter value besides the statuses of the spec: all tasks still to do, as the figures count them. */
+/** A filter value in addition to the statuses of the spec: all open tasks, as the figures count them. */
 export const OPEN_STATUS = 'open'
 
 /** Returns the filters of the spec (part 3 §2); the days are the days on which tasks are due. */
@@ -43,7 +43,7 @@ export const taskFilters = (
   },
   {
     as: 'flag',
-    // Filters as the dashboard counts, by the current day of each home.
+    // Matches the tasks that the dashboard counts for the current day of each home.
     name: 'today',
     label: t('tasks.filters.today'),
     matchesRow: ({ record: task, today }) => isInPeriod({ task, today }, 'today'),

@@ -6,24 +6,24 @@ import type { AddRecordProps } from '../../client-records/record-kind.ts'
 import { useFormClient } from '../../client-records/use-form-client.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { LoadingCards } from '../../ui/page/loading.tsx'
-import { type FieldValue, resolvedField } from '../../ui/record-form/description.ts'
+import { type FieldValue, resolveField } from '../../ui/record-form/description.ts'
 import { Field } from '../../ui/record-form/field.tsx'
 import style from './category-tile.module.css'
 import { entryKind } from './entries.ts'
 import { NoCategories } from './no-categories.tsx'
 import { type Category, useCategories } from './use-categories.ts'
 
-export function ChooseCategory({ openClient: openChart, onClose }: AddRecordProps) {
+export function ChooseCategory({ openClient, onClose }: AddRecordProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const headingId = useId()
-  const [clientId, setClientId] = useState<FieldValue>(openChart?.client.id ?? '')
+  const [clientId, setClientId] = useState<FieldValue>(openClient?.client.id ?? '')
   const [isClientMissing, setIsClientMissing] = useState(false)
-  const formClient = useFormClient(entryKind, openChart)
+  const formClient = useFormClient(entryKind, openClient)
   const home = formClient?.homeOf(Number(clientId))
   const categories = useCategories(home)
   if (formClient === undefined || home === undefined) return null
-  const pick = ({ id }: Category) => {
+  const openEntryForm = ({ id }: Category) => {
     if (clientId === '') return setIsClientMissing(true)
     navigate(`${entryKind.path}/${clientId}/add?category=${id}`, { replace: true })
   }
@@ -32,9 +32,9 @@ export function ChooseCategory({ openClient: openChart, onClose }: AddRecordProp
     <Dialog opened onClose={onClose} title={t('tracking.form.addTitle')} width="wide">
       <div className={style.choosing}>
         {formClient.subject}
-        {openChart === undefined && (
+        {openClient === undefined && (
           <Field
-            field={resolvedField(formClient.field, values)}
+            field={resolveField(formClient.field, values)}
             value={clientId}
             values={values}
             error={isClientMissing && clientId === '' ? t('tracking.form.clientMissing') : undefined}
@@ -52,7 +52,7 @@ export function ChooseCategory({ openClient: openChart, onClose }: AddRecordProp
             <ul className={style.tiles}>
               {categories.map(category => (
                 <li key={category.id}>
-                  <button type="button" className={style.choice} onClick={() => pick(category)}>
+                  <button type="button" className={style.choice} onClick={() => openEntryForm(category)}>
                     {category.name}
                   </button>
                 </li>

@@ -6,7 +6,7 @@ import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { ClientRecords, type ListHeaderProps } from '../../client-records/client-records.tsx'
 import type { RecordsOfClient } from '../../client-records/use-records.ts'
-import { dayWords, timeAt } from '../../labels/dates.ts'
+import { dayWords, momentTimeWords } from '../../labels/dates.ts'
 import type { Statistic } from '../../ui/overview/statistics-row.tsx'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import style from './client-entries.module.css'
@@ -24,7 +24,7 @@ export const ClientEntries = () => (
 )
 
 /** Rendered between the figures and the list. */
-const AboveEntries = ({ clientRecords, today }: ListHeaderProps<'tracking_entry'>) => (
+const EntriesHeader = ({ clientRecords, today }: ListHeaderProps<'tracking_entry'>) => (
   <>
     <TodayTiles clientRecords={clientRecords} today={today} />
     <ValuesOverTime entries={clientRecords.records} home={clientRecords.home} />
@@ -39,13 +39,13 @@ function EntriesOfClient() {
     <ClientRecords
       kind={entryKind}
       title={t('tracking.entries')}
-      figures={useFigures()}
-      listHeader={AboveEntries}
+      figures={useFigureBuilder()}
+      listHeader={EntriesHeader}
       columns={entryColumns}
       filters={({ label }, records) => [
         {
           as: 'choice',
-          // The name is not `category`, because that parameter opens the form.
+          // The filter is not named `category`, because the query parameter `category` opens the form.
           name: 'listed',
           label: label('category_name'),
           allLabel: t('tracking.allCategories'),
@@ -74,10 +74,10 @@ function categoriesIn(records: readonly Entry[]) {
   }
   return [...names]
     .map(([id, label]) => ({ value: String(id), label }))
-    .sort((one, other) => one.label.localeCompare(other.label))
+    .sort((left, right) => left.label.localeCompare(right.label))
 }
 
-function useFigures() {
+function useFigureBuilder() {
   const { t } = useTranslation()
   return ({ records, home }: RecordsOfClient<'tracking_entry'>, today: LocalDate): Statistic[] => {
     const { total, this_week, categories, latest } = trackingStatistics(records, today)
@@ -93,7 +93,7 @@ function useFigures() {
         ? { label: t('tracking.client.latest'), value: t('ui.none') }
         : {
             label: t('tracking.client.latest'),
-            value: <span className={style.latest}>{timeAt(latest, home)}</span>,
+            value: <span className={style.latest}>{momentTimeWords(latest, home)}</span>,
             note: dayWords(localDateTimeOf(latest, home.time_zone).date, today, t),
           },
     ]

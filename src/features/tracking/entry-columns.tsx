@@ -22,16 +22,16 @@ export const entryColumns = (
   column('category_name', {
     cell: ({ category_name }) => <span className={style.category}>{category_name}</span>,
     searchBy: ({ category_name }) => category_name,
-    onCard: 'wide',
+    cardPlacement: 'wide',
   }),
   column('details', {
     title: t('tracking.columns.details'),
     cell: entry => <FirstValues entry={entry} />,
     searchBy: entry => text('details', entry),
     width: 190,
-    onCard: 'wide',
+    cardPlacement: 'wide',
   }),
-  column('notes', { cell: ({ notes }) => notes && <Excerpt>{notes}</Excerpt>, onCard: 'wide' }),
+  column('notes', { cell: ({ notes }) => notes && <Excerpt>{notes}</Excerpt>, cardPlacement: 'wide' }),
   author,
   created,
 ]

@@ -6,13 +6,13 @@ import style from './entry-detail.module.css'
 import { MarkedValue, usualRangeWords } from './marks.tsx'
 
 /** Shows every value of an entry with the range it had when it was recorded. */
-export function EntryDetail(openedRecord: RecordDialogProps<'tracking_entry'>) {
+export function EntryDetail(dialogProps: RecordDialogProps<'tracking_entry'>) {
   const t = useLabels()
   const { label } = fieldWords('tracking_entry', t)
-  const { category_name, details, notes } = openedRecord.record
+  const { category_name, details, notes } = dialogProps.record
   return (
     <RecordDetail
-      dialogProps={openedRecord}
+      dialogProps={dialogProps}
       details={[
         { label: label('category_name'), value: category_name },
         ...details.map(detail => ({
@@ -32,7 +32,7 @@ export function EntryDetail(openedRecord: RecordDialogProps<'tracking_entry'>) {
           <FormerFields
             collection="tracking_entry"
             formerValues={former}
-            home={openedRecord.clientRecords.home}
+            home={dialogProps.clientRecords.home}
           />
         ),
       })}

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { LocalDate } from '#domain/values/dates.ts'
 import type { RecordsOfClient } from '../../client-records/use-records.ts'
-import { timeAt } from '../../labels/dates.ts'
-import { useRights } from '../../session/use-rights.ts'
+import { momentTimeWords } from '../../labels/dates.ts'
+import { useCanDoInHome } from '../../session/use-rights.ts'
 import { LoadingCards } from '../../ui/page/loading.tsx'
 import style from './category-tile.module.css'
 import { type Entry, entryKind } from './entries.ts'
@@ -23,7 +23,7 @@ interface TodayTilesProps {
 export function TodayTiles({ clientRecords, today }: TodayTilesProps) {
   const { client, home, records } = clientRecords
   const { t } = useTranslation()
-  const can = useRights()
+  const can = useCanDoInHome()
   const headingId = useId()
   const categories = useCategories(home)
   if (categories === undefined) return <LoadingCards />
@@ -48,7 +48,7 @@ export function TodayTiles({ clientRecords, today }: TodayTilesProps) {
               entries={todaysEntries.filter(({ category_id }) => category_id === category.id)}
               {...(canAdd ? { to: `${entryKind.path}/${client.id}/add?category=${category.id}` } : {})}
             >
-              {latest => t('tracking.today.last', { time: timeAt(latest.entry_datetime, home) })}
+              {latest => t('tracking.today.last', { time: momentTimeWords(latest.entry_datetime, home) })}
             </Tile>
           </li>
         ))}

@@ -5,14 +5,17 @@ import { type CountLevel, countLevel } from '#domain/rules/records/client-record
 import { ENTRY_COUNT_LIMITS, RECENT_COUNT_LIMITS } from '#domain/rules/records/tracking.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { RecordsOverview } from '../../client-records/records-overview.tsx'
-import { timeAt, whenWords } from '../../labels/dates.ts'
+import { momentTimeWords, relativeMomentWords } from '../../labels/dates.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import type { Tone } from '../../ui/theme-colors.ts'
 import { entryKind } from './entries.ts'
 import { trackingWords } from './words.ts'
 
-/** Gray, green, yellow (spec part 2 §2), and for many not red, which means danger to a person (decision 87). */
+/**
+ * Gray, green and yellow for none, few and some (spec part 2 §2). `many` is not red, because red means danger to a
+ * person (decision 87).
+ */
 const LEVEL_TONES: Readonly<Record<CountLevel, Tone>> = {
   none: 'plain',
   few: 'given',
@@ -46,8 +49,8 @@ export function TrackingOverview() {
                   category: latest.category_name,
                   when:
                     latest.entry_date === localDateTimeOf(now, home.time_zone).date
-                      ? t('tracking.todayAt', { time: timeAt(latest.entry_datetime, home) })
-                      : whenWords(latest.entry_datetime, now, home, t),
+                      ? t('tracking.todayAt', { time: momentTimeWords(latest.entry_datetime, home) })
+                      : relativeMomentWords(latest.entry_datetime, now, home, t),
                 }),
         })}
       />

@@ -10,7 +10,7 @@ export function useCategories(home: Home | undefined): readonly Category[] | und
   const rows = useRows(home ? { collection: 'tracking_category', index: 'home_id', is: home.id } : null)
   const coverage = useCoverage(home ? [home.scope] : [], ['tracking_category'])
   if (rows === undefined || coverage === undefined) return undefined
-  const activeCategories = rows.filter(({ is_active }) => is_active).sort((one, other) => one.id - other.id)
+  const activeCategories = rows.filter(({ is_active }) => is_active).sort((left, right) => left.id - right.id)
   return activeCategories.length === 0 && coverage.isLoading ? undefined : activeCategories
 }
 

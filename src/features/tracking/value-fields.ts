@@ -23,24 +23,24 @@ const VALUE_SCHEMAS = {
   yes_no: v.nullable(v.picklist(['yes', 'no'])),
 } as const satisfies Record<DataType, v.GenericSchema>
 
-export type EnteredForm = Readonly<Record<string, unknown>>
+export type EntryFormInput = Readonly<Record<string, unknown>>
 
 /** The name of a value's field; the prefix is needed because a key may be 'notes' or 'at'. */
-type ValueName = `value:${string}`
-const valueName = (key: string): ValueName => `value:${key}`
-export const isValueName = (name: string): boolean => name.startsWith('value:')
+type ValueFieldName = `value:${string}`
+const valueFieldName = (key: string): ValueFieldName => `value:${key}`
+export const isValueFieldName = (name: string): boolean => name.startsWith('value:')
 
-const otherFields = { notes: entryFields.notes, ...enteredMomentEntries }
-type EntryValues = Readonly<Record<ValueName, (typeof VALUE_SCHEMAS)[DataType]>>
-type EntryField = ValueName | keyof typeof otherFields
+const nonValueFields = { notes: entryFields.notes, ...enteredMomentEntries }
+type ValueFieldSchemas = Readonly<Record<ValueFieldName, (typeof VALUE_SCHEMAS)[DataType]>>
+type EntryField = ValueFieldName | keyof typeof nonValueFields
 
 /** Returns the schema of a form: a field for each value, notes, and the moment. */
 export function entryForm(attributes: readonly TrackingAttribute[]) {
-  const values: EntryValues = Object.fromEntries(
-    attributes.map(({ key, data_type }) => [valueName(key), VALUE_SCHEMAS[data_type]]),
+  const valueSchemas: ValueFieldSchemas = Object.fromEntries(
+    attributes.map(({ key, data_type }) => [valueFieldName(key), VALUE_SCHEMAS[data_type]]),
   )
-  // A spread would lose the types of the value names.
-  return v.object(Object.assign(values, otherFields))
+  // Uses `Object.assign`, because a spread would lose the types of the value field names.
+  return v.object(Object.assign(valueSchemas, nonValueFields))
 }
 
 interface EntryFormCategory {
@@ -73,10 +73,10 @@ const fieldsOfValues = (
     const { key, name, unit, data_type, low, is_required } = attribute
     const hint = usualRangeWords(attribute, t)
     const commonProps = {
-      name: valueName(key),
+      name: valueFieldName(key),
       label: unit === null ? name : `${name} (${unit})`,
-      note: (values: EnteredForm) =>
-        rangeNote(attribute, values[valueName(key)], tellsManager, t) ??
+      note: (values: EntryFormInput) =>
+        rangeNote(attribute, values[valueFieldName(key)], tellsManager, t) ??
         pairNote(attribute, attributes, values, t),
       ...(hint === undefined ? {} : { hint }),
       ...(is_required ? { required: t('ui.form.required', { label: name }) } : {}),
@@ -88,7 +88,7 @@ const fieldsOfValues = (
         as: 'number',
         decimals: MAX_DECIMALS,
         min: Math.min(low ?? 0, 0),
-        half: true,
+        isHalfWidth: true,
         goesOn: true,
         noteHasRoom: hasHint,
       }
@@ -141,11 +141,14 @@ function rangeNote(
 function pairNote(
   { key }: TrackingAttribute,
   attributes: readonly TrackingAttribute[],
-  values: EnteredForm,
+  values: EntryFormInput,
   t: TFunction,
 ): FieldNote | undefined {
   const pair = pairsOf(attributes).find(({ upper }) => upper.key === key)
-  if (pair === undefined || !isPairReversed(values[valueName(key)], values[valueName(pair.lower.key)]))
+  if (
+    pair === undefined ||
+    !isPairReversed(values[valueFieldName(key)], values[valueFieldName(pair.lower.key)])
+  )
     return undefined
   return { text: t('tracking.saysRange.turned', { lower: pair.lower.name }), tone: 'attention' }
 }
@@ -162,7 +165,7 @@ function enteredValue(data_type: DataType, input: unknown): TrackingDetail['valu
 export const formValuesOf = (details: readonly TrackingDetail[]): Record<string, FieldValue> =>
   Object.fromEntries(
     details.map(({ key, value }) => [
-      valueName(key),
+      valueFieldName(key),
       typeof value === 'boolean' ? (value ? 'yes' : 'no') : value,
     ]),
   )
@@ -170,11 +173,14 @@ export const formValuesOf = (details: readonly TrackingDetail[]): Record<string,
 /** Returns the entered details. A recorded detail with an unchanged value stays as it was recorded. */
 export function enteredDetailsOf(
   attributes: readonly TrackingAttribute[],
-  form: EnteredForm,
+  form: EntryFormInput,
   recordedDetails: readonly TrackingDetail[] = [],
 ): TrackingDetail[] {
-  const values = attributes.map(({ key, data_type }) => [key, enteredValue(data_type, form[valueName(key)])])
-  return detailsOf(attributes, Object.fromEntries(values)).map(
+  const valueEntries = attributes.map(({ key, data_type }) => [
+    key,
+    enteredValue(data_type, form[valueFieldName(key)]),
+  ])
+  return detailsOf(attributes, Object.fromEntries(valueEntries)).map(
     detail =>
       recordedDetails.find(({ key, value }) => key === detail.key && value === detail.value) ?? detail,
   )
@@ -189,10 +195,10 @@ export async function mapErrorsToFields<Result>(
     return await save()
   } catch (error) {
     if (!(error instanceof Refusal) || error.details.fields === undefined) throw error
-    const names = new Map(attributes.map(({ key }) => [detailField(key), valueName(key)]))
+    const fieldNames = new Map(attributes.map(({ key }) => [detailField(key), valueFieldName(key)]))
     const fields = Object.fromEntries(
       Object.entries(error.details.fields).map(([name, messages]) => [
-        name === 'entry_datetime' ? 'at_time' : (names.get(name) ?? name),
+        name === 'entry_datetime' ? 'at_time' : (fieldNames.get(name) ?? name),
         messages,
       ]),
     )

@@ -1,4 +1,4 @@
-/** The actions a user may take on an account; their own or one with more rights they may only view. */
+/** The actions a user may take on an account. Their own account, and one with more rights, they may only view. */
 
 import type { UserRecord } from '#domain/answers/user-record.ts'
 import { verifiedContacts } from '#domain/rules/people/staff.ts'

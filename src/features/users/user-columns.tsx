@@ -4,13 +4,13 @@ import type { CompanyWithHomes, UserRecord } from '#domain/answers/user-record.t
 import { isStaffRole, verifiedContacts } from '#domain/rules/people/staff.ts'
 import { companyScope, type Scope } from '#domain/values/scope.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { useToday } from '../../homes/use-today.ts'
-import { deviceClock, momentCell, momentWords, shortDate } from '../../labels/dates.ts'
+import { useDeviceToday } from '../../homes/use-today.ts'
+import { deviceWallClock, momentWords, shortDate, spreadsheetMoment } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import type { AccountCollection } from '../../people/account-fields.ts'
 import { AccountStatus, activeAccountFilter } from '../../people/account-status.tsx'
 import { EmailAddress } from '../../people/email-address.tsx'
-import { useNoteExport } from '../../sync/access-notes.ts'
+import { useLogFileExport } from '../../sync/access-notes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column, FileColumn } from '../../ui/list/columns.ts'
 import type { FilterValues, ListFilter } from '../../ui/list/filters.tsx'
@@ -27,10 +27,14 @@ export function userColumns(views: UserViews, hasCompanies: boolean, t: TFunctio
     { key: 'user', width: 205, title: t('users.list.user'), cell: user => <UserCell user={user} /> },
     column('role', { width: 90, cell: user => roleWords(user, views, t) }),
     ...(hasCompanies ? [column('company_id', { width: 118, cell: user => companyWords(user, t) })] : []),
-    column('is_active', { width: 88, cell: user => <AccountStatus account={user} />, onCard: 'corner' }),
+    column('is_active', {
+      width: 88,
+      cell: user => <AccountStatus account={user} />,
+      cardPlacement: 'corner',
+    }),
     column('verification_status', {
       width: 104,
-      cell: user => <Verification user={user}>{text('verification_status', user)}</Verification>,
+      cell: user => <VerificationBadge user={user}>{text('verification_status', user)}</VerificationBadge>,
     }),
     column('created_at', {
       width: 112,
@@ -42,14 +46,14 @@ export function userColumns(views: UserViews, hasCompanies: boolean, t: TFunctio
   ]
 }
 
-/** Returns the columns of the file, with times by the device's clock, whose zone the titles name (R11). */
+/** Returns the columns of the file. Times are by the device's clock; the titles name its zone (R11). */
 function fileColumns(views: UserViews, hasCompanies: boolean, t: TFunction): FileColumn<UserRecord>[] {
   const { fileColumn, label } = views
-  const clock = deviceClock()
+  const clock = deviceWallClock()
   const timeColumn = (name: 'created_at' | 'last_login') =>
     fileColumn(name, {
       title: `${label(name)} (${clock.time_zone})`,
-      exportValue: ({ [name]: moment }) => moment && momentCell(moment, clock),
+      exportValue: ({ [name]: moment }) => moment && spreadsheetMoment(moment, clock),
     })
   return [
     fileColumn('first_name'),
@@ -76,8 +80,8 @@ const scopesOfUsers = (users: readonly UserRecord[]): Scope[] => [
 
 export function useUserFile(views: UserViews, hasCompanies: boolean): ListFile<UserRecord> {
   const t = useLabels()
-  const today = useToday()
-  const noteExport = useNoteExport('accounts')
+  const today = useDeviceToday()
+  const noteExport = useLogFileExport('accounts')
   return {
     name: t('users.list.file', { day: today }),
     columns: () => fileColumns(views, hasCompanies, t),
@@ -85,7 +89,7 @@ export function useUserFile(views: UserViews, hasCompanies: boolean): ListFile<U
   }
 }
 
-/** The filter value for any role of homes, as "Active Staff" counts them. */
+/** The filter value for any role in a group home: the users that "Active Staff" counts. */
 export const ANY_HOME_ROLE = 'in_homes'
 
 /** The filters; each has the name of its query parameter. A single company needs no filter. */
@@ -126,12 +130,12 @@ export const userFilters = (
   },
 ]
 
-/** Converts the filters to query parameters: any role of homes is a parameter of its own. */
-export const toParameters = ({ role = '', ...rest }: FilterValues): FilterValues =>
-  role === ANY_HOME_ROLE ? { ...rest, is_staff: 'true' } : { ...rest, role }
+/** Converts the filters to query parameters: "any role in a group home" is a separate parameter. */
+export const toQueryParameters = ({ role = '', ...otherFilters }: FilterValues): FilterValues =>
+  role === ANY_HOME_ROLE ? { ...otherFilters, is_staff: 'true' } : { ...otherFilters, role }
 
 /** Returns the name, or the email of a person who has no name before registration. */
-export const nameOf = ({ name, email }: Pick<UserRecord, 'name' | 'email'>): string => name || email
+export const userNameOf = ({ name, email }: Pick<UserRecord, 'name' | 'email'>): string => name || email
 
 export const roleWords = (user: UserRecord, { text }: UserViews, t: TFunction): string =>
   text('role', user) || t('users.list.noRole')
@@ -140,22 +144,22 @@ export const companyWords = ({ company_name }: UserRecord, t: TFunction): string
   company_name ?? t('users.list.platform')
 
 export const createdWords = ({ created_at }: UserRecord, t: TFunction): string =>
-  shortDate(localDateTimeOf(created_at, deviceClock().time_zone).date, t)
+  shortDate(localDateTimeOf(created_at, deviceWallClock().time_zone).date, t)
 
 /** Formats the last login by the device's clock, because a list of many homes has no clock of its own. */
 export const loginWords = ({ last_login }: UserRecord, t: TFunction): string =>
-  last_login === null ? t('users.list.never') : momentWords(last_login, deviceClock(), t)
+  last_login === null ? t('users.list.never') : momentWords(last_login, deviceWallClock(), t)
 
-export const Verification = ({ user, children }: { user: UserRecord; children: string }) => (
+export const VerificationBadge = ({ user, children }: { user: UserRecord; children: string }) => (
   <Badge tone={verifiedContacts(user).email ? 'given' : 'waiting'}>{children}</Badge>
 )
 
 function UserCell({ user }: { user: UserRecord }) {
   return (
     <span className={style.who}>
-      <PersonAvatar name={nameOf(user)} imageUrl={user.image_url} size={36} />
+      <PersonAvatar name={userNameOf(user)} imageUrl={user.image_url} size={36} />
       <span className={style.two}>
-        <span>{nameOf(user)}</span>
+        <span>{userNameOf(user)}</span>
         {user.name !== '' && (
           <span className={style.address}>
             <EmailAddress email={user.email} />

@@ -11,7 +11,14 @@ import { DetailDialog } from '../../ui/dialog/detail-dialog.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { flatViewsOf } from '../../views/flat-views.ts'
 import { actionsFor, type UserAction } from './user-actions.ts'
-import { companyWords, createdWords, loginWords, nameOf, roleWords, Verification } from './user-columns.tsx'
+import {
+  companyWords,
+  createdWords,
+  loginWords,
+  roleWords,
+  userNameOf,
+  VerificationBadge,
+} from './user-columns.tsx'
 
 const LINK_CLASSES = `${cards.link} ${cards.more}`
 
@@ -28,14 +35,14 @@ export function UserDetails({ user, onAction, onClose }: UserDetailsProps) {
   const { email, phone_number, role, group_homes } = user
   const views = flatViewsOf<AccountCollection, UserRecord>('user', t)
   const { detail, text } = views
-  const hasAllHomes = role === 'provider' || role === 'admin'
+  const worksInAllHomes = role === 'provider' || role === 'admin'
   return (
     <DetailDialog
       opened
       onClose={() => onClose()}
       title={t('users.details.title')}
       details={[
-        { label: t('users.details.name'), value: nameOf(user) },
+        { label: t('users.details.name'), value: userNameOf(user) },
         detail('email', user, {
           value: (
             <a className={LINK_CLASSES} href={`mailto:${email}`}>
@@ -52,17 +59,17 @@ export function UserDetails({ user, onAction, onClose }: UserDetailsProps) {
         }),
         detail('role', user, { value: roleWords(user, views, t) }),
         detail('company_id', user, { value: companyWords(user, t) }),
-        ...(hasAllHomes || isStaffRole(role ?? undefined)
+        ...(worksInAllHomes || isStaffRole(role ?? undefined)
           ? [
               {
                 label: t('users.details.homes'),
-                value: hasAllHomes ? t('users.details.everywhere') : group_homes.join(', '),
+                value: worksInAllHomes ? t('users.details.everywhere') : group_homes.join(', '),
               },
             ]
           : []),
         detail('is_active', user, { value: <AccountStatus account={user} /> }),
         detail('verification_status', user, {
-          value: <Verification user={user}>{text('verification_status', user)}</Verification>,
+          value: <VerificationBadge user={user}>{text('verification_status', user)}</VerificationBadge>,
         }),
         detail('created_at', user, { value: createdWords(user, t) }),
         detail('last_login', user, { value: loginWords(user, t) }),

@@ -11,7 +11,7 @@ import {
 } from '#domain/answers/user-record.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import type { AccountCollection } from '../../people/account-fields.ts'
-import { LinkSentDialog, type SentLink } from '../../people/link-sent.tsx'
+import { LinkMailDialog, type LinkMailResult } from '../../people/link-sent.tsx'
 import { useSession } from '../../session/session.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
 import { type ListFiltering, useFilters } from '../../ui/list/filters.tsx'
@@ -21,25 +21,25 @@ import { useServerList } from '../../ui/list/use-server-list.ts'
 import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { createLazyForm } from '../../ui/record-form/fetched-form.ts'
 import { flatViewsOf } from '../../views/flat-views.ts'
 import { figureOf } from '../../work-lists/figures.ts'
 import { actionsFor, type UserAction } from './user-actions.ts'
 import {
   ANY_HOME_ROLE,
-  nameOf,
-  toParameters,
+  toQueryParameters,
   userColumns,
   userFilters,
+  userNameOf,
   useUserFile,
 } from './user-columns.tsx'
 import { UserDetails } from './user-details.tsx'
-import { UserQuestion } from './user-questions.tsx'
+import { UserActionConfirmation } from './user-questions.tsx'
 import { usersWords } from './words.ts'
 
-const { Form: AddUser, preload } = fetchedForm(async () => (await import('./add-user.tsx')).AddUser)
-const { Form: EditUser } = fetchedForm(async () => (await import('./edit-user.tsx')).EditUser)
-const { Form: ReactivateUser } = fetchedForm(async () => (await import('./edit-user.tsx')).ReactivateUser)
+const { Form: AddUser, preload } = createLazyForm(async () => (await import('./user-forms.tsx')).AddUser)
+const { Form: EditUser } = createLazyForm(async () => (await import('./user-forms.tsx')).EditUser)
+const { Form: ReactivateUser } = createLazyForm(async () => (await import('./user-forms.tsx')).ReactivateUser)
 
 export const UserList = () => (
   <LabeledScreen name="users" words={usersWords}>
@@ -47,16 +47,20 @@ export const UserList = () => (
   </LabeledScreen>
 )
 
-type OpenDialog = 'new' | { readonly action: UserAction; readonly user: UserRecord }
+type DialogState = 'new' | { readonly action: UserAction; readonly user: UserRecord }
 
 function List() {
   const t = useLabels()
   const session = useSession()
   const isSuperAdmin = session.state === 'authenticated' && session.role === 'super_admin'
-  const [openDialog, setOpenDialog] = useState<OpenDialog>()
-  const [shownLink, setShownLink] = useState<SentLink>()
-  const { answer: places } = useServerRead('admin/users/places', companiesWithHomes, t('users.failedPlaces'))
-  const companies = places?.companies ?? []
+  const [openDialog, setOpenDialog] = useState<DialogState>()
+  const [shownLink, setShownLink] = useState<LinkMailResult>()
+  const { answer: companiesAnswer } = useServerRead(
+    'admin/users/places',
+    companiesWithHomes,
+    t('users.failedPlaces'),
+  )
+  const companies = companiesAnswer?.companies ?? []
   const views = useMemo(() => flatViewsOf<AccountCollection, UserRecord>('user', t), [t])
   // The server filters, because it has the rows.
   const filterState = useFilters(userFilters(views, companies, t), undefined)
@@ -64,13 +68,13 @@ function List() {
   const file = useUserFile(views, isSuperAdmin)
   const { source, statistics, refresh } = useServerList({
     path: 'admin/users',
-    key: 'users',
-    row: userRecord,
-    statistics: userStatisticsAnswer,
-    filters: toParameters(filterState.values),
+    rowsKey: 'users',
+    rowSchema: userRecord,
+    statisticsSchema: userStatisticsAnswer,
+    filters: toQueryParameters(filterState.values),
     failureText: t('users.failed'),
   })
-  const closeDialog = (link?: SentLink) => {
+  const closeDialog = (link?: LinkMailResult) => {
     setOpenDialog(undefined)
     setShownLink(link)
     refresh()
@@ -81,7 +85,7 @@ function List() {
       actions={
         <Button
           leftSection={<IconUserPlus size={20} aria-hidden />}
-          disabled={places === undefined}
+          disabled={companiesAnswer === undefined}
           onPointerEnter={() => void preload()}
           onClick={() => setOpenDialog('new')}
         >
@@ -102,7 +106,7 @@ function List() {
         emptyMessage={t('users.list.empty')}
         rowActions={user => (
           <RowMenu
-            label={t('users.list.actions', { name: nameOf(user) })}
+            label={t('users.list.actions', { name: userNameOf(user) })}
             actions={actionsFor(user).map(action => ({
               label: t(`users.actions.${action}`),
               isDangerous: action === 'delete',
@@ -113,39 +117,41 @@ function List() {
       />
       {openDialog === 'new' && <AddUser companies={companies} onClose={closeDialog} />}
       {typeof openDialog === 'object' && (
-        <OpenedDialog
+        <UserDialog
           {...openDialog}
           companies={companies}
           onAction={action => setOpenDialog({ ...openDialog, action })}
           onClose={closeDialog}
         />
       )}
-      {shownLink && <RegistrationLink link={shownLink} onClose={() => setShownLink(undefined)} />}
+      {shownLink && <RegistrationLinkDialog link={shownLink} onClose={() => setShownLink(undefined)} />}
     </Page>
   )
 }
 
-function RegistrationLink({ link, onClose }: { link: SentLink; onClose: () => void }) {
+function RegistrationLinkDialog({ link, onClose }: { link: LinkMailResult; onClose: () => void }) {
   const t = useLabels()
   const text = t('users.form.sent.text', { email: link.email })
-  return <LinkSentDialog link={link} title={t('users.form.sent.title')} text={text} onClose={onClose} />
+  return (
+    <LinkMailDialog link={link} sentTitle={t('users.form.sent.title')} sentText={text} onClose={onClose} />
+  )
 }
 
-interface OpenedDialogProps extends Exclude<OpenDialog, string> {
+interface UserDialogProps extends Exclude<DialogState, string> {
   companies: v.InferOutput<typeof companiesWithHomes>['companies']
   onAction: (action: UserAction) => void
-  onClose: (link?: SentLink) => void
+  onClose: (link?: LinkMailResult) => void
 }
 
-function OpenedDialog({ action, user, companies, onAction, onClose }: OpenedDialogProps) {
+function UserDialog({ action, user, companies, onAction, onClose }: UserDialogProps) {
   if (action === 'view') return <UserDetails user={user} onAction={onAction} onClose={onClose} />
   if (action === 'edit') return <EditUser user={user} companies={companies} onClose={onClose} />
   if (action === 'reactivate') return <ReactivateUser user={user} companies={companies} onClose={onClose} />
-  return <UserQuestion action={action} user={user} onClose={onClose} />
+  return <UserActionConfirmation action={action} user={user} onClose={onClose} />
 }
 
 interface FiguresProps {
-  /** Statistics of the filtered accounts, so that Total Users equals the length of the list. */
+  /** Counts only the filtered accounts, so that Total Users equals the length of the list. */
   statistics: v.InferOutput<typeof userStatisticsAnswer> | undefined
   filterState: ListFiltering<UserRecord>
 }

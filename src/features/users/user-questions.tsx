@@ -1,21 +1,21 @@
 /** The questions before an account is deactivated or verified, and before a link is mailed. */
 import type { UserRecord } from '#domain/answers/user-record.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import { readSentLink, type SentLink } from '../../people/link-sent.tsx'
+import { type LinkMailResult, readLinkMailResult } from '../../people/link-sent.tsx'
 import { OpenWork } from '../../people/open-work.tsx'
-import type { CallTo } from '../../session/http.ts'
+import type { MethodAndPath } from '../../session/http.ts'
 import { type ServerChange, useServerChange } from '../../sync/use-server-change.ts'
 import { Confirmation } from '../../ui/dialog/confirmation.tsx'
-import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
-import { useToast } from '../../ui/toast/toasts.tsx'
+import { NoConnectionNotice } from '../../ui/record-form/needs-connection.tsx'
+import { useShowToast } from '../../ui/toast/toasts.tsx'
 import type { UserAction } from './user-actions.ts'
-import { nameOf } from './user-columns.tsx'
+import { userNameOf } from './user-columns.tsx'
 
-interface UserQuestionProps {
+interface UserActionConfirmationProps {
   action: Extract<UserAction, 'delete' | 'verify' | 'reset' | 'invite'>
   user: UserRecord
   /** Called with the result of the registration link, if one was requested. */
-  onClose: (link?: SentLink) => void
+  onClose: (link?: LinkMailResult) => void
 }
 
 const REQUESTS = {
@@ -23,13 +23,16 @@ const REQUESTS = {
   verify: id => ({ method: 'post', path: `admin/users/${id}/verify` }),
   reset: id => ({ method: 'post', path: `admin/users/${id}/reset-password` }),
   invite: id => ({ method: 'post', path: `admin/users/${id}/invitation` }),
-} as const satisfies Record<UserQuestionProps['action'], (id: number) => CallTo<'delete' | 'post'>>
+} as const satisfies Record<
+  UserActionConfirmationProps['action'],
+  (id: number) => MethodAndPath<'delete' | 'post'>
+>
 
-export function UserQuestion({ action, user, onClose }: UserQuestionProps) {
+export function UserActionConfirmation({ action, user, onClose }: UserActionConfirmationProps) {
   const t = useLabels()
   const change = useServerChange()
-  const toast = useToast()
-  const params = { name: nameOf(user), email: user.email }
+  const toast = useShowToast()
+  const params = { name: userNameOf(user), email: user.email }
   const confirmLabels = {
     delete: t('users.delete.confirm'),
     verify: t('users.verify.title'),
@@ -37,12 +40,13 @@ export function UserQuestion({ action, user, onClose }: UserQuestionProps) {
     invite: t('users.reset.confirm'),
   }
   const performAction = async () => {
-    const words: ServerChange['messages'] = action === 'delete' ? { internal: t('users.delete.failed') } : {}
-    let link: SentLink | undefined
+    const errorMessages: ServerChange['messages'] =
+      action === 'delete' ? { internal: t('users.delete.failed') } : {}
+    let link: LinkMailResult | undefined
     const onAnswer = (answer: unknown) => {
-      link = readSentLink(user.email, answer)
+      link = readLinkMailResult(user.email, answer)
     }
-    await change({ ...REQUESTS[action](user.id), messages: words, onAnswer })
+    await change({ ...REQUESTS[action](user.id), messages: errorMessages, onAnswer })
     const isMailed = link?.mail == null || link.mail.state === 'sent'
     if (action !== 'invite' && isMailed) toast({ text: t(`users.${action}.done`, params), tone: 'given' })
     onClose(action === 'invite' || !isMailed ? link : undefined)
@@ -58,8 +62,8 @@ export function UserQuestion({ action, user, onClose }: UserQuestionProps) {
         <>
           <p>{t(`users.${action}.question`, params)}</p>
           <p>{t(`users.${action}.explained`, params)}</p>
-          {action === 'delete' && <OpenWork user={{ id: user.id, name: nameOf(user) }} />}
-          <NeedsConnection />
+          {action === 'delete' && <OpenWork user={{ id: user.id, name: userNameOf(user) }} />}
+          <NoConnectionNotice />
         </>
       }
       onConfirm={performAction}

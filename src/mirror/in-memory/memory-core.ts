@@ -18,14 +18,14 @@ import {
 import { cursorOver } from './memory-cursor.ts'
 import { type Entry, MemoryTable } from './memory-table.ts'
 
-/** Below all of Dexie's own middleware: this one sees the requests that IndexedDB would get. */
+/** The level of this middleware, below all of Dexie's own, so that it gets the requests that IndexedDB would get. */
 const LOWEST_LEVEL = -2
-/** A valid key that no row of ours has. */
-const NO_ROW = Number.NEGATIVE_INFINITY
+/** A valid key that no row in Hearth's tables has. */
+const UNUSED_KEY = Number.NEGATIVE_INFINITY
 
 type UndoLists = WeakMap<DBCoreTransaction, (() => void)[]>
 
-/** Keeps all tables but these in memory, for the life of the page, even when the database is reopened. */
+/** Keeps all tables except `diskTableNames` in memory, for the life of the page, even when the database is reopened. */
 export function keepInMemoryExcept(diskTableNames: readonly string[]): Middleware<DBCore> {
   const tables = new Map<string, MemoryTable>()
   const undoLists: UndoLists = new WeakMap()
@@ -68,7 +68,7 @@ function undoListOf(transaction: DBCoreTransaction): (() => void)[] {
 
 function memoryTableOver(diskTable: DBCoreTable, table: MemoryTable, undoLists: UndoLists): DBCoreTable {
   const runInTurn = <Result>(trans: DBCoreTransaction, work: () => Result) =>
-    diskTable.get({ trans, key: NO_ROW }).then(work)
+    diskTable.get({ trans, key: UNUSED_KEY }).then(work)
   return {
     ...diskTable,
     get: ({ trans, key }) => runInTurn(trans, () => table.get(key)),
@@ -76,7 +76,7 @@ function memoryTableOver(diskTable: DBCoreTable, table: MemoryTable, undoLists: 
       runInTurn(trans, () => keys.map(key => (key == null ? undefined : table.get(key)))),
     query: request =>
       runInTurn(request.trans, () => {
-        const matches = entriesOf(table, request).slice(0, request.limit)
+        const matches = matchingEntriesOf(table, request).slice(0, request.limit)
         return {
           result: matches.map(({ primaryKey, value }) =>
             request.values ? structuredClone(value) : primaryKey,
@@ -89,7 +89,7 @@ function memoryTableOver(diskTable: DBCoreTable, table: MemoryTable, undoLists: 
       const { trans, reverse = false, unique = false } = request
       const direction = `${reverse ? 'prev' : 'next'}${unique ? 'unique' : ''}` as const
       return runInTurn(trans, () => {
-        const entries = entriesOf(table, { ...request, direction })
+        const entries = matchingEntriesOf(table, { ...request, direction })
         if (entries.length === 0) return null
         return cursorOver(entries, { trans, isReverse: reverse, awaitTurn: () => runInTurn(trans, () => {}) })
       })
@@ -100,7 +100,7 @@ function memoryTableOver(diskTable: DBCoreTable, table: MemoryTable, undoLists: 
 }
 
 /** Returns the rows a query finds. Of equal keys, a unique cursor finds the lowest primary key in both directions. */
-function entriesOf(
+function matchingEntriesOf(
   table: MemoryTable,
   { query, direction = 'next' }: Pick<DBCoreQueryRequest, 'query' | 'direction'>,
 ): readonly Entry[] {
@@ -111,8 +111,8 @@ function entriesOf(
 
 const firstOfEachKey = (entries: readonly Entry[]): Entry[] =>
   entries.filter(({ key }, index) => {
-    const previous = entries[index - 1]
-    return previous === undefined || cmp(previous.key, key) !== 0
+    const previousEntry = entries[index - 1]
+    return previousEntry === undefined || cmp(previousEntry.key, key) !== 0
   })
 
 function applyMutation(

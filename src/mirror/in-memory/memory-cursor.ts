@@ -9,21 +9,24 @@ export interface CursorOptions {
   readonly awaitTurn: () => PromiseLike<unknown>
 }
 
-/** Returns a cursor over at least one entry, in this order. Dexie wraps it in other objects: it must not use `this`. */
+/**
+ * Returns a cursor over at least one entry, in the given order. Its methods must not use `this`, because Dexie wraps
+ * the cursor in other objects.
+ */
 export function cursorOver(
   entries: readonly Entry[],
   { trans, isReverse, awaitTurn }: CursorOptions,
 ): DBCoreCursor {
   let position = 0
-  let copy: { readonly at: number; readonly value: unknown } | undefined
-  let isOver = false
-  let step = () => {}
-  let end: (value?: unknown) => void = () => {}
-  let fail: (error: Error) => void = () => {}
+  let copy: { readonly index: number; readonly value: unknown } | undefined
+  let isStopped = false
+  let visitCurrentEntry = () => {}
+  let resolveIteration: (value?: unknown) => void = () => {}
+  let rejectIteration: (error: Error) => void = () => {}
 
-  const goTo = (next: number) => {
-    position = next
-    awaitTurn().then(() => step(), fail)
+  const goTo = (nextPosition: number) => {
+    position = nextPosition
+    awaitTurn().then(() => visitCurrentEntry(), rejectIteration)
   }
   /** Returns the index of the first entry, from the next entry on, that is not before the compared key. */
   const indexNotBefore = (compare: (entry: Entry) => number) => {
@@ -42,7 +45,8 @@ export function cursorOver(
       return entries[position]?.primaryKey
     },
     get value() {
-      if (copy?.at !== position) copy = { at: position, value: structuredClone(entries[position]?.value) }
+      if (copy?.index !== position)
+        copy = { index: position, value: structuredClone(entries[position]?.value) }
       return copy.value
     },
     get done() {
@@ -54,30 +58,28 @@ export function cursorOver(
     continuePrimaryKey(key: unknown, primaryKey: unknown) {
       goTo(indexNotBefore(entry => cmp(entry.key, key) || cmp(entry.primaryKey, primaryKey)))
     },
-    advance(count: number) {
-      goTo(position + count)
-    },
+    advance: (count: number) => goTo(position + count),
     start(onNext: () => void) {
       return new Dexie.Promise<unknown>((resolve, reject) => {
-        end = resolve
-        fail = reject
-        step = () => {
-          if (isOver) return
-          if (position >= entries.length) return end()
+        resolveIteration = resolve
+        rejectIteration = reject
+        visitCurrentEntry = () => {
+          if (isStopped) return
+          if (position >= entries.length) return resolveIteration()
           try {
             onNext()
           } catch (error) {
-            fail(error as Error)
+            rejectIteration(error as Error)
           }
         }
-        step()
+        visitCurrentEntry()
       })
     },
     stop(value?: unknown) {
-      isOver = true
-      end(value)
+      isStopped = true
+      resolveIteration(value)
     },
-    fail: (error: Error) => fail(error),
+    fail: (error: Error) => rejectIteration(error),
     async next() {
       let isFirst = true
       await cursor.start(() => {

@@ -34,31 +34,35 @@ export class MemoryTable {
   /** Returns entries in the order of the index. Their values are not copies: callers copy them before handing out. */
   entries(index: DBCoreIndex, range: DBCoreKeyRange): readonly Entry[] {
     if (range.type === RANGE_NEVER) return []
-    const sorted = this.#inOrderOf(index)
-    if (range.type === RANGE_ANY) return sorted
+    const sortedEntries = this.#inOrderOf(index)
+    if (range.type === RANGE_ANY) return sortedEntries
     const { lower, lowerOpen, upper, upperOpen } = range
-    const from =
-      lower === undefined ? 0 : firstIndexWhere(sorted, key => cmp(key, lower) >= (lowerOpen ? 1 : 0))
-    const to =
+    const startIndex =
+      lower === undefined ? 0 : firstIndexWhere(sortedEntries, key => cmp(key, lower) >= (lowerOpen ? 1 : 0))
+    const endIndex =
       upper === undefined
-        ? sorted.length
-        : firstIndexWhere(sorted, key => cmp(key, upper) >= (upperOpen ? 0 : 1))
-    return sorted.slice(from, Math.max(from, to))
+        ? sortedEntries.length
+        : firstIndexWhere(sortedEntries, key => cmp(key, upper) >= (upperOpen ? 0 : 1))
+    return sortedEntries.slice(startIndex, Math.max(startIndex, endIndex))
   }
 
-  /** Adds or replaces a row. Throws a ConstraintError as IndexedDB does. @returns its key, and a function to undo it */
+  /**
+   * Adds or replaces a row. Throws a ConstraintError as IndexedDB does.
+   *
+   * @returns the key of the row, and a function that undoes the change
+   */
   put(row: Row, mode: 'add' | 'put'): { primaryKey: Key; undo: () => void } {
     const value = structuredClone(row)
     const primaryKey = this.#keyFor(value)
-    const name = keyTextOf(primaryKey)
-    if (mode === 'add' && this.#rows.has(name)) throw constraintError('The key is there already.')
+    const keyText = keyTextOf(primaryKey)
+    if (mode === 'add' && this.#rows.has(keyText)) throw constraintError('The key is there already.')
     for (const index of this.schema.indexes) {
       if (index.unique) this.#checkUnique(index, value, primaryKey)
     }
-    return { primaryKey, undo: this.#replaceRow(name, { primaryKey, value }) }
+    return { primaryKey, undo: this.#replaceRow(keyText, { primaryKey, value }) }
   }
 
-  /** Remembers the last generated number. @returns a function that resets to it */
+  /** Returns a function that restores the current value of the last generated number. */
   rememberNumber(): () => void {
     const previousNumber = this.#lastNumber
     return () => {
@@ -66,19 +70,22 @@ export class MemoryTable {
     }
   }
 
-  /** @returns a function that undoes it */
+  /** Deletes a row. @returns a function that undoes the deletion */
   delete(primaryKey: Key): () => void {
     return this.#replaceRow(keyTextOf(primaryKey), undefined)
   }
 
-  #replaceRow(name: string, row: { readonly primaryKey: Key; readonly value: Row } | undefined): () => void {
-    const previousRow = this.#rows.get(name)
-    if (row === undefined) this.#rows.delete(name)
-    else this.#rows.set(name, row)
+  #replaceRow(
+    keyText: string,
+    row: { readonly primaryKey: Key; readonly value: Row } | undefined,
+  ): () => void {
+    const previousRow = this.#rows.get(keyText)
+    if (row === undefined) this.#rows.delete(keyText)
+    else this.#rows.set(keyText, row)
     this.#sorted.clear()
     return () => {
-      if (previousRow === undefined) this.#rows.delete(name)
-      else this.#rows.set(name, previousRow)
+      if (previousRow === undefined) this.#rows.delete(keyText)
+      else this.#rows.set(keyText, previousRow)
       this.#sorted.clear()
     }
   }
@@ -100,26 +107,26 @@ export class MemoryTable {
   }
 
   #checkUnique(index: DBCoreIndex, value: Row, primaryKey: Key): void {
-    const sorted = this.#inOrderOf(index)
+    const sortedEntries = this.#inOrderOf(index)
     for (const key of keysOf(index, value)) {
-      const existing = sorted[firstIndexWhere(sorted, other => cmp(other, key) >= 0)]
-      if (existing && cmp(existing.key, key) === 0 && cmp(existing.primaryKey, primaryKey) !== 0)
+      const candidate = sortedEntries[firstIndexWhere(sortedEntries, entryKey => cmp(entryKey, key) >= 0)]
+      if (candidate && cmp(candidate.key, key) === 0 && cmp(candidate.primaryKey, primaryKey) !== 0)
         throw constraintError(`Another row has this ${index.name}.`)
     }
   }
 
   #inOrderOf(index: DBCoreIndex): readonly Entry[] {
-    const name = index.isPrimaryKey ? null : index.name
-    const cached = this.#sorted.get(name)
+    const indexName = index.isPrimaryKey ? null : index.name
+    const cached = this.#sorted.get(indexName)
     if (cached) return cached
     const entries = [...this.#rows.values()].flatMap(({ primaryKey, value }) =>
       (index.isPrimaryKey ? [primaryKey] : keysOf(index, value)).map(key => ({ key, primaryKey, value })),
     )
-    const sorted = entries.sort(
+    const sortedEntries = entries.sort(
       (left, right) => cmp(left.key, right.key) || cmp(left.primaryKey, right.primaryKey),
     )
-    this.#sorted.set(name, sorted)
-    return sorted
+    this.#sorted.set(indexName, sortedEntries)
+    return sortedEntries
   }
 }
 
@@ -127,7 +134,7 @@ export class MemoryTable {
 function keysOf({ extractKey, multiEntry }: DBCoreIndex, value: Row): Key[] {
   const key: Key = extractKey?.(value)
   if (!multiEntry || !Array.isArray(key)) return isKey(key) ? [key] : []
-  const keysByText = new Map(key.filter(isKey).map(one => [keyTextOf(one), one] as const))
+  const keysByText = new Map(key.filter(isKey).map(validKey => [keyTextOf(validKey), validKey] as const))
   return [...keysByText.values()]
 }
 
@@ -142,12 +149,12 @@ const keyTextOf = (key: Key): string => JSON.stringify(key)
 const constraintError = (message: string) => new DOMException(message, 'ConstraintError')
 
 /** Returns the index of the first entry whose key passes the test, by binary search: all entries after it pass too. */
-function firstIndexWhere(sorted: readonly Entry[], matches: (key: Key) => boolean): number {
-  let [from, to] = [0, sorted.length]
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    if (matches(sorted[middle]?.key)) to = middle
-    else from = middle + 1
+function firstIndexWhere(sortedEntries: readonly Entry[], matches: (key: Key) => boolean): number {
+  let [low, high] = [0, sortedEntries.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (matches(sortedEntries[middle]?.key)) high = middle
+    else low = middle + 1
   }
-  return from
+  return low
 }

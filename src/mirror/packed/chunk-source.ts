@@ -3,7 +3,10 @@ import Dexie from 'dexie'
 import type { MirrorDatabase } from '../tables/database.ts'
 import { type ChunkKeys, ChunksNeeded, forgetLostChunks, type PackedRow, unpack } from './chunks.ts'
 
-/** Returns the fingerprints of a chunk's keys; undefined when they are unknown, so that it may contain any key. */
+/**
+ * Returns the fingerprints of a chunk's keys; undefined when they are not loaded, so that the chunk may contain any
+ * key.
+ */
 export type KeysOf = (name: string) => ChunkKeys['keys'] | undefined
 export type RowsOf = (name: string) => readonly PackedRow[]
 
@@ -11,31 +14,32 @@ export interface ChunkSource {
   /** Returns the result of `choose`, which is called again when fingerprints that it requests had to be loaded. */
   chooseWithKeys<Chosen>(choose: (keysOf: KeysOf) => Chosen): Promise<Chosen>
   /** Returns a function to read the rows of these chunks, to be called after the transaction. */
-  rows(names: readonly string[]): Promise<RowsOf>
+  loadRows(names: readonly string[]): Promise<RowsOf>
 }
 
 /**
- * Returns the source for a transaction that goes on afterwards: it would end while the browser unpacks.
+ * Returns the source for a transaction that continues after the read. It unpacks nothing, because
+ * the transaction would end meanwhile.
  *
  * Its functions throw `ChunksNeeded` when a chunk is not unpacked.
  */
-export const unpackedSource = ({ unpacked }: MirrorDatabase): ChunkSource => ({
+export const unpackedSource = ({ unpackedChunks }: MirrorDatabase): ChunkSource => ({
   async chooseWithKeys(choose) {
     const missingNames: string[] = []
     const choice = choose(name => {
-      const keys = unpacked.keys(name)
+      const keys = unpackedChunks.keys(name)
       if (keys === undefined) missingNames.push(name)
       return keys
     })
     if (missingNames.length === 0) return choice
-    unpacked.request({ keys: missingNames })
+    unpackedChunks.request({ keys: missingNames })
     throw new ChunksNeeded()
   },
-  async rows(names) {
-    const rowsByName = new Map(names.map(name => [name, unpacked.rows(name)]))
+  async loadRows(names) {
+    const rowsByName = new Map(names.map(name => [name, unpackedChunks.rows(name)]))
     const missingNames = names.filter(name => rowsByName.get(name) === undefined)
     if (missingNames.length === 0) return name => rowsByName.get(name) ?? []
-    unpacked.request({ rows: missingNames })
+    unpackedChunks.request({ rows: missingNames })
     throw new ChunksNeeded()
   },
 })
@@ -56,37 +60,37 @@ export class SnapshotChunks implements ChunkSource {
   }
 
   async chooseWithKeys<Chosen>(choose: (keysOf: KeysOf) => Chosen): Promise<Chosen> {
-    const { unpacked, chunk_keys } = this.#mirror
+    const { unpackedChunks, chunk_keys } = this.#mirror
     const missingNames = new Set<string>()
     const choice = choose(name => {
-      const keys = unpacked.keys(name)
+      const keys = unpackedChunks.keys(name)
       if (keys === undefined) missingNames.add(name)
       return keys
     })
     if (missingNames.size === 0) return choice
     const names = [...missingNames]
-    for (const [index, stored] of (await chunk_keys.bulkGet(names)).entries()) {
-      if (stored === undefined) this.#lostNames.add(names[index] ?? '')
-      else unpacked.keepKeys(stored)
+    for (const [index, storedKeys] of (await chunk_keys.bulkGet(names)).entries()) {
+      if (storedKeys === undefined) this.#lostNames.add(names[index] ?? '')
+      else unpackedChunks.keepKeys(storedKeys)
     }
-    return choose(name => unpacked.keys(name))
+    return choose(name => unpackedChunks.keys(name))
   }
 
-  async rows(names: readonly string[]): Promise<RowsOf> {
+  async loadRows(names: readonly string[]): Promise<RowsOf> {
     const packedNames = names.filter(name => !this.#requestedNames.has(name) && !this.#isKept(name))
     for (const name of packedNames) this.#requestedNames.add(name)
     const packedChunks = packedNames.length === 0 ? [] : await this.#mirror.chunk_rows.bulkGet(packedNames)
     for (const [index, name] of packedNames.entries()) {
-      const stored = packedChunks[index]
-      if (stored === undefined) this.#lostNames.add(name)
-      else this.#unpacking.push(Dexie.ignoreTransaction(() => this.#unpack(name, stored.packed)))
+      const packedChunk = packedChunks[index]
+      if (packedChunk === undefined) this.#lostNames.add(name)
+      else this.#unpacking.push(Dexie.ignoreTransaction(() => this.#unpack(name, packedChunk.packed)))
     }
     return name => this.#rows.get(name) ?? []
   }
 
   /** Whether a chunk is unpacked already; if so, keeps its rows until this read is over. */
   #isKept(name: string): boolean {
-    const rows = this.#rows.get(name) ?? this.#mirror.unpacked.rows(name)
+    const rows = this.#rows.get(name) ?? this.#mirror.unpackedChunks.rows(name)
     if (rows !== undefined) this.#rows.set(name, rows)
     return rows !== undefined
   }
@@ -96,7 +100,7 @@ export class SnapshotChunks implements ChunkSource {
     if (rows === undefined) this.#lostNames.add(name)
     else {
       this.#rows.set(name, rows)
-      this.#mirror.unpacked.keepRows(name, rows)
+      this.#mirror.unpackedChunks.keepRows(name, rows)
     }
   }
 

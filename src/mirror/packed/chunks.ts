@@ -10,7 +10,7 @@ import Dexie from 'dexie'
 import { type ChunkEntry, unpackRows } from '#domain/protocol/packed-months.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
 
-/** The place of a chunk: the collection, client and month that it is for. */
+/** The place of a chunk on this device: the collection, client and month whose rows it contains. */
 export interface StoredChunk
   extends Pick<ChunkEntry, 'name' | 'month' | 'client_id' | 'rows' | 'first' | 'last'> {
   scope: string
@@ -60,7 +60,7 @@ export class UnpackedChunks {
   rows(name: string): readonly PackedRow[] | undefined {
     const rows = this.#rows.get(name)
     if (rows === undefined) return undefined
-    // Moves it to the end: `trim` deletes from the start.
+    // Moves the chunk to the end of the map: `trim` deletes from the start.
     this.#rows.delete(name)
     this.#rows.set(name, rows)
     return rows
@@ -78,21 +78,21 @@ export class UnpackedChunks {
   }
 
   async load(mirror: MirrorDatabase): Promise<void> {
-    const [rows, keys] = [[...this.#wantedRows], [...this.#wantedKeys]]
+    const [rowChunkNames, keyChunkNames] = [[...this.#wantedRows], [...this.#wantedKeys]]
     this.#wantedRows = new Set()
     this.#wantedKeys = new Set()
     const [packedChunks, chunkKeys] = await Promise.all([
-      mirror.chunk_rows.bulkGet(rows),
-      mirror.chunk_keys.bulkGet(keys),
+      mirror.chunk_rows.bulkGet(rowChunkNames),
+      mirror.chunk_keys.bulkGet(keyChunkNames),
     ])
-    const lostNames: string[] = keys.filter((_, index) => chunkKeys[index] === undefined)
+    const lostNames: string[] = keyChunkNames.filter((_, index) => chunkKeys[index] === undefined)
     for (const entry of chunkKeys) if (entry !== undefined) this.keepKeys(entry)
     await Promise.all(
-      rows.map(async (name, index) => {
-        const stored = packedChunks[index]
-        const unpacked = stored && (await unpack(stored.packed).catch(() => undefined))
-        if (unpacked === undefined) lostNames.push(name)
-        else this.keepRows(name, unpacked)
+      rowChunkNames.map(async (name, index) => {
+        const packedChunk = packedChunks[index]
+        const unpackedRows = packedChunk && (await unpack(packedChunk.packed).catch(() => undefined))
+        if (unpackedRows === undefined) lostNames.push(name)
+        else this.keepRows(name, unpackedRows)
       }),
     )
     if (lostNames.length > 0) await forgetLostChunks(mirror, lostNames)
@@ -118,27 +118,27 @@ export class UnpackedChunks {
   }
 }
 
-/** A read needs chunks that are not unpacked. */
+/** Thrown by a read that needs chunks which are not unpacked. */
 export class ChunksNeeded extends Error {
   override readonly name = 'ChunksNeeded'
 }
 
-/** Runs `work`, which reads, and runs it again until all chunks it needs are unpacked. */
+/** Runs `read`, again and again until all chunks it needs are unpacked. Returns its result. */
 export async function withChunks<Result>(
   mirror: MirrorDatabase,
-  work: () => Promise<Result>,
+  read: () => Promise<Result>,
 ): Promise<Result> {
   const isInTransaction = Dexie.currentTransaction !== null
   for (;;) {
     try {
-      const result = await work()
-      mirror.unpacked.trim()
+      const result = await read()
+      mirror.unpackedChunks.trim()
       return result
     } catch (error) {
       // Unpacking cannot be awaited inside a transaction: the code that opened it begins again.
       if (!(error instanceof ChunksNeeded) || isInTransaction) throw error
       // Dexie's own promise, so that a live query still tracks its reads after it.
-      await Dexie.Promise.resolve(mirror.unpacked.load(mirror))
+      await Dexie.Promise.resolve(mirror.unpackedChunks.load(mirror))
     }
   }
 }
@@ -178,10 +178,10 @@ async function deleteChunks(mirror: MirrorDatabase, names: readonly string[]): P
     for (const scope of new Set(lostChunks.map(chunk => chunk.scope))) {
       const state = await mirror.scope_state.get(scope)
       if (state === undefined) continue
-      const { base: _, ...rest } = state
+      const { base: _, ...stateWithoutBase } = state
       const months = new Set(lostChunks.map(({ month }) => month))
       await mirror.scope_state.put({
-        ...rest,
+        ...stateWithoutBase,
         held: state.held.filter(partition => !months.has(partition)),
       })
     }

@@ -9,7 +9,7 @@ import type { MirrorDatabase } from '../tables/database.ts'
 import { inTransaction } from '../tables/storage.ts'
 import { isLeftover } from '../write/store-rows.ts'
 
-/** Few enough that a tap does not wait noticeably. */
+/** The number of rows deleted in one transaction: few enough that a tap does not wait noticeably. */
 const ROWS_AT_ONCE = 500
 
 /** Compacts all collections of this scope; ends early when its base has changed. */
@@ -17,7 +17,7 @@ export async function compact(mirror: MirrorDatabase, scope: string, signal: Abo
   const startBase = (await mirror.scope_state.get(scope))?.base
   if (startBase === undefined || startBase.isCompact) return
   for (const collection of packedCollections) {
-    while (!signal.aborted && (await compactSome(mirror, scope, collection)) === ROWS_AT_ONCE) {}
+    while (!signal.aborted && (await deleteBatch(mirror, scope, collection)) === ROWS_AT_ONCE) {}
   }
   if (signal.aborted) return
   await inTransaction(mirror, [mirror.scope_state], async () => {
@@ -27,8 +27,8 @@ export async function compact(mirror: MirrorDatabase, scope: string, signal: Abo
   })
 }
 
-/** Returns how many rows were deleted. */
-const compactSome = (mirror: MirrorDatabase, scope: string, collection: Collection): Promise<number> =>
+/** Deletes up to `ROWS_AT_ONCE` rows of a collection. Returns how many rows were deleted. */
+const deleteBatch = (mirror: MirrorDatabase, scope: string, collection: Collection): Promise<number> =>
   inTransaction(mirror, [mirror.scope_state, mirror.rows(collection)], async () => {
     const base = (await mirror.scope_state.get(scope))?.base
     if (base === undefined) return 0

@@ -29,7 +29,10 @@ export function conditionsOf(keyFilter: KeyFilter, path: KeyPath): Condition[] {
   return [conditionOf(keyFilter, path)]
 }
 
-/** Compound keys compare field by field: after the first field that may vary, single fields are no condition. */
+/**
+ * Compound keys compare field by field: after the first field that is not a single value, the other fields cannot be
+ * checked one by one.
+ */
 function conditionOf(range: Range, path: KeyPath): Condition {
   const fields = typeof path === 'string' ? [path] : path
   const [lowerParts, upperParts] = [partsOf(range.from), partsOf(range.to)]
@@ -57,7 +60,7 @@ export const meetsCondition = (row: PackedRow, { fieldRanges, fullRange }: Condi
   (fullRange === undefined || matchingRows([row], fullRange.range, fullRange.path).length > 0)
 
 /** Whether every row of the chunk meets the condition, judged by its client and dates alone. */
-export const isMetByAll = (
+export const isMetByAllRows = (
   collection: Collection,
   chunk: StoredChunk,
   { fieldRanges, fullRange }: Condition,
@@ -65,24 +68,24 @@ export const isMetByAll = (
   fullRange === undefined &&
   fieldRanges.every(fieldRange => {
     if (fieldRange.field === 'client_id') return isWithin(chunk.client_id, fieldRange)
-    if (fieldRange.field !== collectionFacts(collection).datedBy) return false
+    if (fieldRange.field !== collectionFacts(collection).dateField) return false
     return isWithin(chunk.first, fieldRange) && isWithin(chunk.last, fieldRange)
   })
 
 /**
- * Whether a row of the chunk may meet the condition. `keys` returns its fingerprints, or undefined when they are not
- * loaded: then a row may.
+ * Whether a row of the chunk may meet the condition. `getKeys` returns the fingerprints of the chunk, or undefined when
+ * they are not loaded; in that case a row may meet it.
  */
 export function canMeetCondition(
   collection: Collection,
   chunk: StoredChunk,
   condition: Condition,
-  keys: () => Readonly<Record<string, Uint32Array>> | undefined,
+  getKeys: () => Readonly<Record<string, Uint32Array>> | undefined,
 ): boolean {
   return condition.fieldRanges.every(fieldRange => {
     if (fieldRange.field === 'client_id') return isWithin(chunk.client_id, fieldRange)
     if (fieldRange.field === 'scope') return isWithin(chunk.scope, fieldRange)
-    if (fieldRange.field === collectionFacts(collection).datedBy) {
+    if (fieldRange.field === collectionFacts(collection).dateField) {
       return cmp(chunk.first, fieldRange.to) <= 0 && cmp(chunk.last, fieldRange.from) >= 0
     }
     const count = chunk.fingerprinted[fieldRange.field]
@@ -90,7 +93,7 @@ export function canMeetCondition(
     if (count === undefined) return true
     if (count === 0) return false
     if (!isSingleValue(fieldRange)) return true
-    const fingerprints = keys()?.[fieldRange.field]
+    const fingerprints = getKeys()?.[fieldRange.field]
     return fingerprints === undefined || hasFingerprint(fingerprints, fingerprintOf(fieldRange.from))
   })
 }

@@ -34,34 +34,34 @@ export async function findEarlierRows(
   )
   const results: EarlierRows[] = []
   for (const collection of packedCollections) {
-    const rows = await leftoverRows(mirror, scope, collection, beforeDay)
+    const leftovers = await leftoverRows(mirror, scope, collection, beforeDay)
     const chunks = earlierChunks.filter(chunk => chunk.collection === collection)
-    if (rows.length === 0 && chunks.length === 0) continue
+    if (leftovers.length === 0 && chunks.length === 0) continue
     const affectedMonths = new Set([
-      ...rows.map(row => monthOf(entityOf(collection), row)),
+      ...leftovers.map(row => monthOf(entityOf(collection), row)),
       ...chunks.map(({ month }) => month),
     ])
     const newChunks = placedChunks.filter(
       chunk => chunk.collection === collection && affectedMonths.has(chunk.month),
     )
-    const [baseRows, deviceRows] = await withChunks(mirror, async () => [
+    const [baseRows, earlierChunkRows] = await withChunks(mirror, async () => [
       unpackedRowsOf(mirror, newChunks),
       unpackedRowsOf(mirror, chunks),
     ])
-    const ids = new Set(baseRows.map(({ id }) => id))
+    const baseIds = new Set(baseRows.map(({ id }) => id))
     results.push({
       collection,
-      idsInBase: rows.flatMap(({ id }) => (ids.has(id) ? [id] : [])),
-      lostRows: deviceRows.filter(({ id }) => !ids.has(id)).map(row => ({ ...row, revision: 0 })),
+      idsInBase: leftovers.flatMap(({ id }) => (baseIds.has(id) ? [id] : [])),
+      lostRows: earlierChunkRows.filter(({ id }) => !baseIds.has(id)).map(row => ({ ...row, revision: 0 })),
     })
   }
   return results
 }
 
 function unpackedRowsOf(mirror: MirrorDatabase, chunks: readonly { name: string }[]): PackedRow[] {
-  const rows = chunks.map(({ name }) => mirror.unpacked.rows(name))
+  const rows = chunks.map(({ name }) => mirror.unpackedChunks.rows(name))
   if (rows.includes(undefined)) {
-    mirror.unpacked.request({ rows: chunks.map(({ name }) => name) })
+    mirror.unpackedChunks.request({ rows: chunks.map(({ name }) => name) })
     throw new ChunksNeeded()
   }
   return rows.flatMap(list => list ?? [])
@@ -83,7 +83,7 @@ async function leftoverRows(
     .toArray()
 }
 
-/** Deletes and keeps these rows. Must run in the transaction that places the chunks. */
+/** Deletes the rows in the base, and stores the lost rows. Must run in the transaction that places the chunks. */
 export async function applyEarlierRows(
   mirror: MirrorDatabase,
   earlierRows: readonly EarlierRows[],

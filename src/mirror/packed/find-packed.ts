@@ -10,13 +10,13 @@ import {
   type Condition,
   canMeetCondition,
   conditionsOf,
-  isMetByAll,
+  isMetByAllRows,
   isSingleValue,
   meetsCondition,
 } from './conditions.ts'
 
 /** Up to this many clients are looked up one by one, more clients by month. */
-const FEW_CLIENTS = 4
+const MAX_CLIENTS_LOOKED_UP = 4
 
 /**
  * Finds the rows of chunks that match a query, without those with tombstones, in no order; rows of an earlier epoch
@@ -32,7 +32,7 @@ export async function findPacked<C extends Collection>(
 ): Promise<(() => PackedRow[]) | undefined> {
   const { collection } = query
   const conditions = conditionsOf(query, keyPathOf(mirror.rows(collection), query.index))
-  const [candidateChunks, isGone] = await Promise.all([
+  const [candidateChunks, hasLeftScope] = await Promise.all([
     chunksFor(mirror, collection, conditions, query.within),
     readTombstoneCheck(mirror, collection),
   ])
@@ -41,18 +41,18 @@ export async function findPacked<C extends Collection>(
       const metConditions = conditions.filter(condition =>
         canMeetCondition(collection, chunk, condition, () => keysOf(chunk.name)),
       )
-      return metConditions.length === 0 ? [] : [{ chunk, met: metConditions }]
+      return metConditions.length === 0 ? [] : [{ chunk, metConditions }]
     }),
   )
   if (matches.length === 0) return undefined
-  const rowsOf = await source.rows(matches.map(({ chunk }) => chunk.name))
+  const rowsOf = await source.loadRows(matches.map(({ chunk }) => chunk.name))
   return () =>
-    matches.flatMap(({ chunk, met: metConditions }) => {
+    matches.flatMap(({ chunk, metConditions }) => {
       const rows = rowsOf(chunk.name)
-      const matchingRows = metConditions.some(condition => isMetByAll(collection, chunk, condition))
+      const matchingRows = metConditions.some(condition => isMetByAllRows(collection, chunk, condition))
         ? rows
         : rows.filter(row => metConditions.some(condition => meetsCondition(row, condition)))
-      return matchingRows.filter(row => !isGone(chunk, row)).map(row => withStoredRevision(chunk, row))
+      return matchingRows.filter(row => !hasLeftScope(chunk, row)).map(row => withStoredRevision(chunk, row))
     })
 }
 
@@ -64,7 +64,7 @@ export async function countPacked<C extends Collection>(
   source: ChunkSource,
 ): Promise<() => number[]> {
   const conditions = conditionsOf({ ranges }, keyPathOf(mirror.rows(collection), index))
-  const [candidateChunks, isGone] = await Promise.all([
+  const [candidateChunks, hasLeftScope] = await Promise.all([
     chunksFor(mirror, collection, conditions, undefined),
     readTombstoneCheck(mirror, collection),
   ])
@@ -73,7 +73,7 @@ export async function countPacked<C extends Collection>(
     const untouchedChunks = candidateChunks.filter(chunk => {
       const idFingerprints = fingerprints.length === 0 ? undefined : keysOf(chunk.name)?.id
       return (
-        !isGone(chunk) &&
+        !hasLeftScope(chunk) &&
         !fingerprints.some(
           fingerprint => idFingerprints === undefined || hasFingerprint(idFingerprints, fingerprint),
         )
@@ -85,20 +85,21 @@ export async function countPacked<C extends Collection>(
         .filter(chunk => canMeetCondition(collection, chunk, condition, () => keysOf(chunk.name)))
         .map(chunk => ({
           chunk,
-          isWhole: untouchedSet.has(chunk) && isMetByAll(collection, chunk, condition),
+          isCountedWhole: untouchedSet.has(chunk) && isMetByAllRows(collection, chunk, condition),
         })),
     )
   })
   // A chunk is not unpacked when the number of rows stored with its place is enough.
-  const partialChunks = chunksByCondition.flat().filter(({ isWhole }) => !isWhole)
-  const rowsOf = await source.rows([...new Set(partialChunks.map(({ chunk }) => chunk.name))])
+  const partialChunks = chunksByCondition.flat().filter(({ isCountedWhole }) => !isCountedWhole)
+  const rowsOf = await source.loadRows([...new Set(partialChunks.map(({ chunk }) => chunk.name))])
   return () =>
     chunksByCondition.map((chunks, conditionIndex) => {
       const condition = conditions[conditionIndex] ?? { fieldRanges: [] }
-      return chunks.reduce((sum, { chunk, isWhole }) => {
-        if (isWhole) return sum + chunk.rows
+      return chunks.reduce((sum, { chunk, isCountedWhole }) => {
+        if (isCountedWhole) return sum + chunk.rows
         const matchingRows = rowsOf(chunk.name).filter(
-          row => meetsCondition(row, condition) && !changedIds.has(String(row.id)) && !isGone(chunk, row),
+          row =>
+            meetsCondition(row, condition) && !changedIds.has(String(row.id)) && !hasLeftScope(chunk, row),
         )
         return sum + matchingRows.length
       }, 0)
@@ -115,51 +116,54 @@ async function chunksFor(
   conditions: readonly Condition[],
   within: Bounds | undefined,
 ): Promise<StoredChunk[]> {
-  const { datedBy } = collectionFacts(collection)
+  const { dateField } = collectionFacts(collection)
   const dateRanges = conditions.map(
-    ({ fieldRanges }) => fieldRanges.find(({ field }) => field === datedBy) ?? within,
+    ({ fieldRanges }) => fieldRanges.find(({ field }) => field === dateField) ?? within,
   )
   const isDated = dateRanges.every(date => date !== undefined)
-  const from = isDated ? dateRanges.map(date => monthOf(date?.from)).sort()[0] : ''
-  const to = isDated
+  const firstMonth = isDated ? dateRanges.map(date => monthOf(date?.from)).sort()[0] : ''
+  const lastMonth = isDated
     ? dateRanges
         .map(date => monthOf(date?.to))
         .sort()
         .at(-1)
     : '\uffff'
-  const clients = clientsIn(conditions) ?? (within?.client_ids && new Set(within.client_ids))
+  const clientIds = clientIdsIn(conditions) ?? (within?.client_ids && new Set(within.client_ids))
   const isWithinDays = ({ first, last }: StoredChunk) =>
     within === undefined || (first <= within.to && last >= within.from)
-  if (clients === undefined || clients.size > FEW_CLIENTS) {
+  if (clientIds === undefined || clientIds.size > MAX_CLIENTS_LOOKED_UP) {
     const chunks = await mirror.chunk
       .where('[collection+month]')
-      .between([collection, from], [collection, to], true, true)
+      .between([collection, firstMonth], [collection, lastMonth], true, true)
       .toArray()
-    return chunks.filter(chunk => isWithinDays(chunk) && (clients?.has(chunk.client_id) ?? true))
+    return chunks.filter(chunk => isWithinDays(chunk) && (clientIds?.has(chunk.client_id) ?? true))
   }
-  const chunkReads = [...clients].map(client =>
+  const chunkReads = [...clientIds].map(clientId =>
     mirror.chunk
       .where('[collection+client_id+month]')
-      .between([collection, client, from], [collection, client, to], true, true)
+      .between([collection, clientId, firstMonth], [collection, clientId, lastMonth], true, true)
       .toArray(),
   )
   return (await Promise.all(chunkReads)).flat().filter(isWithinDays)
 }
 
 /** Returns the clients that the conditions name; undefined when one of them names not exactly one client. */
-function clientsIn(conditions: readonly Condition[]): ReadonlySet<number> | undefined {
-  const clients = new Set<number>()
+function clientIdsIn(conditions: readonly Condition[]): ReadonlySet<number> | undefined {
+  const clientIds = new Set<number>()
   for (const { fieldRanges } of conditions) {
-    const client = fieldRanges.find(({ field }) => field === 'client_id')
-    if (client === undefined || !isSingleValue(client)) return undefined
-    if (typeof client.from === 'number') clients.add(client.from)
+    const clientRange = fieldRanges.find(({ field }) => field === 'client_id')
+    if (clientRange === undefined || !isSingleValue(clientRange)) return undefined
+    if (typeof clientRange.from === 'number') clientIds.add(clientRange.from)
   }
-  return clients
+  return clientIds
 }
 
 const monthOf = (date: unknown): string => String(date).slice(0, 7)
 
-/** Returns a check whether a row of a chunk has left its scope or, without a row, whether any row of it may have. */
+/**
+ * Returns a function that checks whether a row of a chunk has left its scope or, without a row, whether any row of the
+ * chunk may have left.
+ */
 async function readTombstoneCheck(mirror: MirrorDatabase, collection: Collection) {
   const tombstones = await mirror.tombstone
     .where('[collection+id]')

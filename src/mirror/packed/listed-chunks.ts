@@ -1,4 +1,4 @@
-/** The chunks that have a place on this device, and the deletion of chunks that have lost it. */
+/** Finds the chunks that have a place on this device, and deletes chunks that have none. */
 import { isPacked } from '#domain/collections.ts'
 import { fingerprintOf, hasFingerprint } from '#domain/protocol/packed-months.ts'
 import type { Collection } from '#domain/registry.ts'
@@ -41,8 +41,9 @@ export async function queuedKeysIn(mirror: MirrorDatabase, names: ReadonlySet<st
   const fingerprints = (await mirror.chunk_keys.bulkGet([...names])).flatMap(
     chunkKeys => chunkKeys?.keys.id ?? [],
   )
-  const isInChunk = (id: string | number) => fingerprints.some(ids => hasFingerprint(ids, fingerprintOf(id)))
+  const mayBeInChunk = (id: string | number) =>
+    fingerprints.some(ids => hasFingerprint(ids, fingerprintOf(id)))
   return [...queuedIds]
     .filter(([collection]: [Collection, unknown]) => isPacked(collection))
-    .flatMap(([collection, ids]) => ids.filter(isInChunk).map(id => `${collection}/${id}`))
+    .flatMap(([collection, ids]) => ids.filter(mayBeInChunk).map(id => `${collection}/${id}`))
 }

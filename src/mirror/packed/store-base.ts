@@ -29,11 +29,11 @@ export async function storeChunks(mirror: MirrorDatabase, chunks: readonly Recei
 }
 
 /** The base in the server's answer, with the state of the scope at the request. */
-export interface AnsweredBase extends PackedBase {
+export interface ReceivedBase extends PackedBase {
   readonly requestState: ScopeState
   readonly since: LocalMonth
   /** The month of the answer, by the server's clock. */
-  readonly until: LocalMonth
+  readonly answerMonth: LocalMonth
 }
 
 /**
@@ -43,7 +43,7 @@ export interface AnsweredBase extends PackedBase {
 export async function placeBase(
   mirror: MirrorDatabase,
   scope: string,
-  base: AnsweredBase,
+  base: ReceivedBase,
 ): Promise<'stale' | 'part' | 'whole'> {
   const storedNames = await storedChunkNames(mirror)
   const months = monthsIn(base)
@@ -55,7 +55,7 @@ export async function placeBase(
   const earlierRows = await findEarlierRows(mirror, scope, placedChunks, base.before)
   const isComplete = completeMonths.length === months.length
   const affectedCollections = placedChunks.map(({ collection }) => collection).filter(isCollection)
-  return inTransactionOver(mirror, mirror.bookkeepingTablesAnd(affectedCollections), async () => {
+  return inTransactionOver(mirror, mirror.syncTablesOf(affectedCollections), async () => {
     const state = await mirror.scope_state.get(scope)
     const currentNames = await storedChunkNames(mirror)
     if (
@@ -80,7 +80,7 @@ export async function placeBase(
 /** Whether the scope did not restart, has the same columns, and its feed has reached the base's revision. */
 const isCurrent = (
   { view, begun, feed }: ScopeState,
-  { requestState, epoch, revision }: AnsweredBase,
+  { requestState, epoch, revision }: ReceivedBase,
 ): boolean =>
   view === requestState.view &&
   JSON.stringify(begun) === JSON.stringify(requestState.begun) &&
@@ -88,20 +88,21 @@ const isCurrent = (
   feed.revision >= revision
 
 /** Returns every month of the base, newest first, including months without rows. */
-function monthsIn({ since, until }: AnsweredBase): LocalMonth[] {
+function monthsIn({ since, answerMonth }: ReceivedBase): LocalMonth[] {
   const months: LocalMonth[] = []
-  for (let month = until; month >= since; month = addMonths(`${month}-01`, -1).slice(0, 7)) months.push(month)
+  for (let month = answerMonth; month >= since; month = addMonths(`${month}-01`, -1).slice(0, 7))
+    months.push(month)
   return months
 }
 
 const placeKey = ({ collection, month, client_id }: Pick<ChunkEntry, 'collection' | 'month' | 'client_id'>) =>
   `${collection} ${month} ${client_id}`
 
-/** Returns the names that had no place before. */
+/** Places the chunks of these months. Returns the names of chunks that had no place before. */
 async function placeChunks(
   mirror: MirrorDatabase,
   scope: string,
-  { revision }: AnsweredBase,
+  { revision }: ReceivedBase,
   {
     completeMonths,
     placedChunks,
@@ -109,8 +110,8 @@ async function placeChunks(
 ): Promise<Set<string>> {
   const months = new Set(completeMonths)
   const previousChunks = (await chunksOf(mirror, scope).toArray()).filter(({ month }) => months.has(month))
-  const nextKeys = new Set(placedChunks.map(placeKey))
-  const removedChunks = previousChunks.filter(chunk => !nextKeys.has(placeKey(chunk)))
+  const placedKeys = new Set(placedChunks.map(placeKey))
+  const removedChunks = previousChunks.filter(chunk => !placedKeys.has(placeKey(chunk)))
   await mirror.chunk.bulkDelete(
     removedChunks.map(({ collection, month, client_id }) => [scope, collection, month, client_id]),
   )
@@ -135,11 +136,11 @@ function storedChunk(scope: string, revision: number, entry: ChunkEntry): Stored
   }
 }
 
-/** Deletes what the whole base makes superfluous. */
+/** Deletes tombstones and chunks that the whole base supersedes. */
 async function forgetSuperseded(
   mirror: MirrorDatabase,
   scope: string,
-  { revision }: AnsweredBase,
+  { revision }: ReceivedBase,
 ): Promise<void> {
   // Rows that left up to this revision are in no chunk now.
   await mirror.tombstone
@@ -156,26 +157,26 @@ const withMonths = (partitions: readonly string[], months: readonly LocalMonth[]
 
 function stateWithBase(
   state: ScopeState,
-  base: AnsweredBase,
+  base: ReceivedBase,
   completeMonths: readonly LocalMonth[],
 ): ScopeState {
-  const { walk, ...rest } = state
+  const { walk, ...otherState } = state
   const { revision, before, since } = base
   // The backfill of rows may still go on.
-  const keptWalk = state.history === undefined || walk === undefined ? {} : { walk }
+  const keptProgress = state.history === undefined || walk === undefined ? {} : { walk }
   return {
-    ...rest,
-    ...keptWalk,
+    ...otherState,
+    ...keptProgress,
     ...columnsAfterBase(state.columns),
     held: withMonths(state.held, completeMonths),
     base: { view: state.view, revision, before, since, isCompact: false },
   }
 }
 
-/** Returns the state with the count of rows on this device, for the progress. */
+/** Returns the state with the count of rows on this device, for the progress display. */
 function stateWithPartOfBase(
   state: ScopeState,
-  { chunks }: AnsweredBase,
+  { chunks }: ReceivedBase,
   completeMonths: readonly LocalMonth[],
   storedNames: ReadonlySet<string>,
 ): ScopeState {

@@ -11,11 +11,11 @@ export interface StoredAttachment {
   readonly id: string
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly state: 'draft' | 'waiting' | 'kept'
-  /** `collection/id` of the record it belongs to; empty for a draft. */
+  /** `collection/id` of the record the photo belongs to; empty for a draft. */
   readonly record: string
   /** By this device's clock; for a copy, when it was fetched. */
   readonly recorded_at: Instant
-  /** The user whose form it is in. */
+  /** The user in whose form the photo is. */
   readonly draft_of?: number
   /** The operation that named it, and its author's signature; absent on drafts and fetched copies. */
   readonly operation_id?: string
@@ -43,12 +43,18 @@ export async function discardDraftPhotos(mirror: MirrorDatabase, ids: readonly s
   await mirror.attachment.bulkDelete(photos.flatMap(photo => (photo?.state === 'draft' ? [photo.id] : [])))
 }
 
-/** Returns the number of photos the server lacks, and when the oldest was taken; not those of refused operations. */
-export async function waitingPhotos(
+/**
+ * Returns the number of photos that the server lacks, without those of refused operations, and when the oldest of them
+ * was taken.
+ */
+export async function readWaitingPhotoCount(
   mirror: MirrorDatabase,
-): Promise<{ count: number; since: Instant | null }> {
+): Promise<{ count: number; oldestRecordedAt: Instant | null }> {
   const photos = await waitingPhotoKeys(mirror)
-  return { count: photos.length, since: photos.map(({ recorded_at }) => recorded_at).sort()[0] ?? null }
+  return {
+    count: photos.length,
+    oldestRecordedAt: photos.map(({ recorded_at }) => recorded_at).sort()[0] ?? null,
+  }
 }
 
 /** Sorts after every id and every moment. */
@@ -62,14 +68,14 @@ export async function waitingPhotoKeys(mirror: MirrorDatabase) {
   // Both lists are in the order of the index.
   const [keys, ids] = await Promise.all([range.keys(), range.primaryKeys()])
   if (ids.length === 0) return []
-  const refusedIds = await refusedOperations(mirror)
+  const refusedIds = await refusedOperationIds(mirror)
   return ids.flatMap((id, index) => {
     const [, operation_id, recorded_at] = keys[index] as unknown as [string, string, Instant]
     return refusedIds.has(operation_id) ? [] : [{ id, operation_id, recorded_at }]
   })
 }
 
-export const refusedOperations = async ({ outbox }: MirrorDatabase): Promise<ReadonlySet<string>> =>
+export const refusedOperationIds = async ({ outbox }: MirrorDatabase): Promise<ReadonlySet<string>> =>
   new Set((await outbox.where('state').equals('refused').toArray()).map(({ id }) => id))
 
 /** Returns all photos in this state. */

@@ -17,22 +17,23 @@ import { inTransactionOver } from '../tables/locked-tables.ts'
 import { inTransaction } from '../tables/storage.ts'
 import {
   photosInState,
-  refusedOperations,
+  refusedOperationIds,
   type StoredAttachment,
   type WaitingAttachment,
   waitingPhotoKeys,
 } from './attachment-states.ts'
 
 /**
- * Returns the photos to sign with an operation: those of its author's form, and those of a refused operation that it
- * replaces. Other photos that it names were signed before. `missingCount`: how many are not on this device.
+ * Returns the photos to sign with an operation: photos of its author's form, and photos of the refused operation that
+ * it replaces. Other photos with these ids were signed before. `missingCount` is the number of photos that are not on
+ * this device.
  */
 export async function photosToSign(
   mirror: MirrorDatabase,
   ids: readonly string[],
 ): Promise<{ readonly photos: StoredAttachment[]; readonly missingCount: number }> {
   const storedPhotos = (await mirror.attachment.bulkGet([...ids])).filter(photo => photo !== undefined)
-  const refusedIds = await refusedOperations(mirror)
+  const refusedIds = await refusedOperationIds(mirror)
   const photos = storedPhotos.filter(
     ({ state, operation_id = '' }) =>
       state === 'draft' || (state === 'waiting' && refusedIds.has(operation_id)),
@@ -99,8 +100,8 @@ export async function storeDeliveredPhoto(
   await inTransactionOver(mirror, tablesForRecord(mirror, record), async () => {
     const photo = await mirror.attachment.get(id)
     if (photo?.state !== 'waiting') return
-    const { error: _, ...rest } = photo
-    await mirror.attachment.put({ ...rest, state: 'kept' })
+    const { error: _, ...photoWithoutError } = photo
+    await mirror.attachment.put({ ...photoWithoutError, state: 'kept' })
     await forgetAttachments(mirror, [record])
   })
   mirror.unsentPhotos.delete(id)

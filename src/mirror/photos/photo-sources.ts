@@ -6,7 +6,7 @@ import { isPdf } from '#domain/values/pdf.ts'
 import type { StoredPhoto } from './photos.ts'
 
 export interface PhotoSources {
-  /** Returns the source of a photo that is shown, or was a moment ago. */
+  /** Returns the URL of a photo that is shown now, or was shown a moment ago. */
   cachedSource(image_url: string): string | undefined
   sourceOf(photo: StoredPhoto): string
   /** Keeps the source of a photo until the function it returns is called. */
@@ -16,42 +16,42 @@ export interface PhotoSources {
 const CACHE_MS = 10_000
 
 interface PhotoSource {
-  source?: string
-  holders: number
+  objectUrl?: string
+  holderCount: number
   timer?: ReturnType<typeof setTimeout>
 }
 
 export function createPhotoSources(): PhotoSources {
   const sources = new Map<string, PhotoSource>()
 
-  const entryWithoutTimer = (image_url: string): PhotoSource => {
-    const photoSource = sources.get(image_url) ?? { holders: 0 }
+  const findOrCreateEntry = (image_url: string): PhotoSource => {
+    const photoSource = sources.get(image_url) ?? { holderCount: 0 }
     sources.set(image_url, photoSource)
     clearTimeout(photoSource.timer)
     return photoSource
   }
   const forgetSoon = (image_url: string, photoSource: PhotoSource) => {
-    if (photoSource.holders > 0) return
+    if (photoSource.holderCount > 0) return
     photoSource.timer = setTimeout(() => {
       sources.delete(image_url)
-      if (photoSource.source !== undefined) URL.revokeObjectURL(photoSource.source)
+      if (photoSource.objectUrl !== undefined) URL.revokeObjectURL(photoSource.objectUrl)
     }, CACHE_MS)
   }
 
   return {
-    cachedSource: image_url => sources.get(image_url)?.source,
+    cachedSource: image_url => sources.get(image_url)?.objectUrl,
     sourceOf({ image_url, bytes }) {
-      const photoSource = entryWithoutTimer(image_url)
+      const photoSource = findOrCreateEntry(image_url)
       const type = isPdf(bytes) ? 'application/pdf' : 'image/jpeg'
-      photoSource.source ??= URL.createObjectURL(new Blob([bytes], { type }))
+      photoSource.objectUrl ??= URL.createObjectURL(new Blob([bytes], { type }))
       forgetSoon(image_url, photoSource)
-      return photoSource.source
+      return photoSource.objectUrl
     },
     hold(image_url) {
-      const photoSource = entryWithoutTimer(image_url)
-      photoSource.holders++
+      const photoSource = findOrCreateEntry(image_url)
+      photoSource.holderCount++
       return () => {
-        photoSource.holders--
+        photoSource.holderCount--
         forgetSoon(image_url, photoSource)
       }
     },

@@ -3,8 +3,8 @@
  * has its URL: the transaction that removes the URL deletes the photo (S17.2).
  */
 
-import { collectionFacts, photoCollections } from '#domain/collections.ts'
-import { photoAddress } from '#domain/photos/photo-address.ts'
+import { collectionFacts, photoAddressCollections } from '#domain/collections.ts'
+import { parsePhotoAddress } from '#domain/photos/photo-address.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
 import { inTransaction } from '../tables/storage.ts'
 
@@ -14,25 +14,26 @@ export interface StoredPhoto {
 }
 
 /** Returns the URLs of photos that are not on this device yet. */
-export async function missingPhotos(mirror: MirrorDatabase): Promise<string[]> {
+export async function missingPhotoUrls(mirror: MirrorDatabase): Promise<string[]> {
   const storedUrls = new Set(await mirror.photo.toCollection().primaryKeys())
   return [...(await imageUrlsInRows(mirror))].filter(image_url => !storedUrls.has(image_url))
 }
 
 /** Stores a fetched photo, unless its row is gone meanwhile. */
 export async function storePhoto(mirror: MirrorDatabase, photo: StoredPhoto): Promise<void> {
-  const tables = [mirror.photo, ...photoCollections.map(collection => mirror.table(collection))]
+  const tables = [mirror.photo, ...photoAddressCollections.map(collection => mirror.table(collection))]
   await inTransaction(mirror, tables, async () => {
     if ((await imageUrlsInRows(mirror)).has(photo.image_url)) await mirror.photo.put(photo)
   })
 }
 
 /**
- * Deletes photos whose URL is in no row any more. Must run in the transaction that changed the rows; `changedKeys`:
- * their keys, `collection/id`.
+ * Deletes photos whose URL is in no row any more. Must run in the transaction that changed the rows; `changedKeys` are
+ * the keys of these rows, `collection/id`.
  */
 export async function forgetPhotos(mirror: MirrorDatabase, changedKeys: Iterable<string>): Promise<void> {
-  const canHavePhoto = (key: string) => photoCollections.some(collection => key.startsWith(`${collection}/`))
+  const canHavePhoto = (key: string) =>
+    photoAddressCollections.some(collection => key.startsWith(`${collection}/`))
   if (![...changedKeys].some(canHavePhoto) || (await mirror.photo.count()) === 0) return
   const urlsInRows = await imageUrlsInRows(mirror)
   const storedUrls = await mirror.photo.toCollection().primaryKeys()
@@ -41,11 +42,11 @@ export async function forgetPhotos(mirror: MirrorDatabase, changedKeys: Iterable
 
 async function imageUrlsInRows(mirror: MirrorDatabase): Promise<ReadonlySet<string>> {
   const imageUrls = await Promise.all(
-    photoCollections.map(async collection => {
+    photoAddressCollections.map(async collection => {
       const { photoField = '' } = collectionFacts(collection)
       const rows: Readonly<Record<string, string | null>>[] = await mirror.table(collection).toArray()
       return rows.map(row => row[photoField] ?? '')
     }),
   )
-  return new Set(imageUrls.flat().filter(image_url => photoAddress(image_url) !== undefined))
+  return new Set(imageUrls.flat().filter(image_url => parsePhotoAddress(image_url) !== undefined))
 }

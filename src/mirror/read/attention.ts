@@ -15,7 +15,9 @@ export interface Attention {
   readonly resolved: readonly AttentionItem[]
   /** Operations that the server refused; they stay on this device until a person decides (S6). */
   readonly refused: readonly OutboxEntry[]
-  /** Quarantined by the server; the item with the decision has not arrived, or this person may not see it. */
+  /**
+   * Operations that the server quarantined and whose attention item has not arrived, or is not visible to this person.
+   */
   readonly quarantinedWithoutItem: readonly OutboxEntry[]
   /** The facts used to re-evaluate open items about orders as time passes. */
   readonly orderFacts: OrderFacts
@@ -32,11 +34,11 @@ export async function readAttention(mirror: MirrorDatabase): Promise<Attention> 
     mirror.outbox.where('state').anyOf('refused', 'held').toArray(),
   ])
   const itemIds = new Set(items.map(({ id }) => id))
-  const open = items.filter(({ resolved_at }) => resolved_at === null)
+  const openItems = items.filter(({ resolved_at }) => resolved_at === null)
   return {
-    open,
+    open: openItems,
     resolved: items.filter(({ resolved_at }) => resolved_at !== null),
-    orderFacts: await readOrderFacts(mirror, open),
+    orderFacts: await readOrderFacts(mirror, openItems),
     refused: entries.filter(({ state }) => state === 'refused'),
     quarantinedWithoutItem: entries.filter(
       ({ state, id }) => state === 'held' && !itemIds.has(attentionId('held', [id])),
@@ -44,8 +46,11 @@ export async function readAttention(mirror: MirrorDatabase): Promise<Attention> 
   }
 }
 
-async function readOrderFacts(mirror: MirrorDatabase, open: readonly AttentionItem[]): Promise<OrderFacts> {
-  const anyOf = open.flatMap(({ kind, subject_ids }) => (kind === 'duplicate_order' ? subject_ids : []))
+async function readOrderFacts(
+  mirror: MirrorDatabase,
+  openItems: readonly AttentionItem[],
+): Promise<OrderFacts> {
+  const anyOf = openItems.flatMap(({ kind, subject_ids }) => (kind === 'duplicate_order' ? subject_ids : []))
   if (anyOf.length === 0) return { orders: [], versions: [], homes: [] }
   const [orders, versions, homes] = await Promise.all([
     readRows(mirror, { collection: 'medication', anyOf }),

@@ -31,7 +31,7 @@ export async function countRows<C extends Collection>(
       ...ranges.map(({ from, to }) => table.where(index).between(from, to, true, true).count()),
     ])
     const replacedRows = mirrorRows.filter(row => row !== undefined)
-    const countInChunks = await packedCounter(
+    const countInChunks = await readPackedCounter(
       mirror,
       query,
       pendingRows.map(({ id }) => String(id)),
@@ -50,7 +50,7 @@ export async function countRows<C extends Collection>(
   })
 }
 
-async function packedCounter<C extends Collection>(
+async function readPackedCounter<C extends Collection>(
   mirror: MirrorDatabase,
   query: CountQuery<C>,
   changedIds: readonly string[],

@@ -2,7 +2,7 @@
  * A quarantined operation stays on the device until a person decides; the decision arrives as a resolved item (S6). A
  * receipt may report the decision first, as a refusal without the person's reason, which only the item contains.
  */
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { attentionId } from '#domain/rules/records/derived-ids.ts'
 import type { MirrorDatabase, OutboxEntry } from '../tables/database.ts'
 import { keepAcknowledged } from '../write/acknowledged.ts'
@@ -38,8 +38,8 @@ export async function applyDecisions(mirror: MirrorDatabase): Promise<string[]> 
 }
 
 /** Returns the operation's pending rows that the mirror lacks, or has only in an older revision. */
-async function missingRows(mirror: MirrorDatabase, { writes }: OutboxEntry): Promise<AnyRow[]> {
-  const absentRows: AnyRow[] = []
+async function missingRows(mirror: MirrorDatabase, { writes }: OutboxEntry): Promise<RowInCollection[]> {
+  const absentRows: RowInCollection[] = []
   for (const [collection, ids] of idsByCollection(writes)) {
     const [pendingRows, mirrorRows] = await Promise.all([
       mirror.pending(collection).bulkGet(ids),
@@ -48,7 +48,7 @@ async function missingRows(mirror: MirrorDatabase, { writes }: OutboxEntry): Pro
     for (const [index, pending] of pendingRows.entries()) {
       if (pending === undefined || (mirrorRows[index]?.revision ?? -1) > pending.revision) continue
       const { pending_state: _, ...row } = pending
-      absentRows.push({ collection, row } as AnyRow)
+      absentRows.push({ collection, row } as RowInCollection)
     }
   }
   return absentRows

@@ -7,8 +7,8 @@ import type { MirrorDatabase } from '../tables/database.ts'
 import type { Bounds, Key, Query, Range } from './query.ts'
 import { readRows } from './read.ts'
 
-/** Returns a loader from the mirror, which works inside and outside of transactions. */
-export function loadFromMirror(mirror: MirrorDatabase): LoadRecords {
+/** Returns a loader that reads the mirror, inside or outside of a transaction. */
+export function createMirrorLoader(mirror: MirrorDatabase): LoadRecords {
   return async (references, records) => {
     const queries = collections.flatMap(collection => queriesFor(collection, references))
     // In parallel: a tap waits for the slowest query, not for their sum.
@@ -35,7 +35,7 @@ function queriesFor(collection: Collection, references: readonly Reference[]): Q
     ...keyFilterFor(collection, field, values),
   }))
   if (idReferences.length > 0) {
-    const within = withinOf(idReferences)
+    const within = boundsOf(idReferences)
     queries.push({ collection, anyOf: idReferences.map(({ id }) => id), ...(within && { within }) })
   }
   return queries
@@ -59,7 +59,7 @@ function keyFilterFor(
 type ReferenceById = Extract<Reference, { readonly id: unknown }>
 
 /** Returns the days and clients within which the rows are known to be; undefined when a reference lacks its days. */
-function withinOf(references: readonly ReferenceById[]): Bounds | undefined {
+function boundsOf(references: readonly ReferenceById[]): Bounds | undefined {
   const days = references.flatMap(({ dated = [] }) => dated).sort()
   const [from, to] = [days[0], days.at(-1)]
   if (from === undefined || to === undefined || days.length < references.length) return undefined

@@ -12,11 +12,14 @@ import type { ScopeState } from '../tables/scope-state.ts'
 import { isBackfilling, loadedPartitionsOf } from '../tables/view-columns.ts'
 import { useMirrorQuery } from './use-rows.ts'
 
-/** A medication round needs them all: if one were missing, a dose that was given, or not ordered, could look due. */
+/**
+ * The collections that a medication round needs: if one were missing, a dose that was given, or not ordered, could look
+ * due.
+ */
 const ROUND_COLLECTIONS = ['client', 'medication', 'medication_version', 'administration', 'mark'] as const
 
 export interface LoadedMonths {
-  /** Answers for all scopes when no scope is passed, or this device does not know it. */
+  /** Checks all scopes when no scope is passed, or when this device does not have the scope. */
   isRoundLoaded(scope?: Scope): boolean
   isMonthLoaded(scope: Scope, month: LocalMonth): boolean
 }
@@ -43,8 +46,8 @@ export function loadedMonthsOf(states: LoadedScopes): LoadedMonths {
 
 /** Counts months after the newest loaded month as loaded: they arrive by the feed (`store-pull`). */
 function includesMonth(partitions: readonly string[], month: LocalMonth): boolean {
-  const newest = newestMonth(partitions)
-  return newest !== undefined && (month >= newest || partitions.includes(month))
+  const newestLoadedMonth = newestMonth(partitions)
+  return newestLoadedMonth !== undefined && (month >= newestLoadedMonth || partitions.includes(month))
 }
 
 /** `arriving`: the month's newest days are loaded, its other days follow. `on_its_way`: none of its days is loaded. */
@@ -72,7 +75,7 @@ export function monthState(
   if (state === undefined) return 'not_loaded'
   const partitions = loadedPartitionsOf(state, collections)
   if (includesMonth(partitions, month)) return 'loaded'
-  // One of the collections is not on this device at all yet.
+  // The month is loaded, but not all of the requested collections are.
   if (includesMonth(state.held, month)) return 'on_its_way'
   if (!isBackfilling(state)) return 'not_loaded'
   return newestMonth(partitions) === undefined && month >= monthOf(addDays(today, -1))
@@ -114,7 +117,8 @@ export function coverageOf(
 }
 
 function oldestContiguousMonth(partitions: readonly string[]): LocalMonth | undefined {
-  let oldest = newestMonth(partitions)
-  while (oldest !== undefined && partitions.includes(addToMonth(oldest, -1))) oldest = addToMonth(oldest, -1)
-  return oldest
+  let oldestMonth = newestMonth(partitions)
+  while (oldestMonth !== undefined && partitions.includes(addToMonth(oldestMonth, -1)))
+    oldestMonth = addToMonth(oldestMonth, -1)
+  return oldestMonth
 }

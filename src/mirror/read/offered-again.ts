@@ -28,19 +28,19 @@ export async function readRequeuedOperations(
     .where('id')
     .anyOf([...requeuedIds])
     .toArray()
-  const states = new Map(outboxEntries.map(({ id, state }) => [id, state]))
+  const stateById = new Map(outboxEntries.map(({ id, state }) => [id, state]))
   const acknowledged = (await mirror.acknowledged.toArray()).flatMap(acknowledgedEntries)
-  const entries = new Map([...acknowledged, ...outboxEntries].map(entry => [entry.id, entry]))
+  const entryById = new Map([...acknowledged, ...outboxEntries].map(entry => [entry.id, entry]))
   return {
-    at: note.at,
-    entries: [...entries.values()]
+    restoredAt: note.at,
+    entries: [...entryById.values()]
       .filter(({ id }) => requeuedIds.has(id))
       .sort((left, right) => (left.position ?? 0) - (right.position ?? 0))
-      .map(({ id, operation }) => ({ id, operation, state: states.get(id) ?? 'applied' })),
+      .map(({ id, operation }) => ({ id, operation, state: stateById.get(id) ?? 'applied' })),
   }
 }
 
 export interface RequeuedOperations {
-  readonly at: string
+  readonly restoredAt: string
   readonly entries: readonly Pick<OutboxEntry, 'id' | 'operation' | 'state'>[]
 }

@@ -7,7 +7,7 @@ import type { LocalMonth } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { forgetAttachments } from '../photos/attachments.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
-import { isMonth, loadedPartitions } from '../tables/partitions.ts'
+import { isMonth, loadedPartitionsThrough } from '../tables/partitions.ts'
 import { inTransaction } from '../tables/storage.ts'
 import { isBackfilling } from '../tables/view-columns.ts'
 import { recomputePending } from '../write/pending.ts'
@@ -23,27 +23,30 @@ export async function requestMonth(mirror: MirrorDatabase, scope: Scope, month: 
 }
 
 /**
- * Deletes months older than `since`, including requested months; they can be requested again. `currentMonth` is by
+ * Deletes months older than `oldestKeptMonth`, also requested months; they can be requested again. `currentMonth` is by
  * the server's clock: a month that a wrong clock called old would be deleted and not backfilled again (S15).
  */
 export async function forgetOldMonths(
   mirror: MirrorDatabase,
-  since: LocalMonth,
+  oldestKeptMonth: LocalMonth,
   currentMonth: LocalMonth,
 ): Promise<void> {
   await inTransaction(mirror, mirror.allTables, async () => {
     for (const state of await mirror.scope_state.toArray()) {
-      const isOld = (partition: string) => isMonth(partition) && partition < since
+      const isOld = (partition: string) => isMonth(partition) && partition < oldestKeptMonth
       if (isBackfilling(state) || !state.held.some(isOld)) continue
       const droppedKeys = await dropMonths(mirror, state.scope, collections, isOld)
-      const { since: _, base, ...rest } = state
+      const { since: _, base, ...otherState } = state
       const keptBase =
-        base === undefined ? {} : { base: { ...base, since: base.since < since ? since : base.since } }
-      // The newest loaded month may be deleted. It implies the months after it, so these are first stored as loaded.
-      const remainingPartitions = loadedPartitions(state.held, currentMonth).filter(
+        base === undefined
+          ? {}
+          : { base: { ...base, since: base.since < oldestKeptMonth ? oldestKeptMonth : base.since } }
+      // The newest loaded month, after which all months count as loaded, may be deleted: so the later months are listed
+      // one by one.
+      const remainingPartitions = loadedPartitionsThrough(state.held, currentMonth).filter(
         partition => !isOld(partition),
       )
-      await mirror.scope_state.put({ ...rest, ...keptBase, held: remainingPartitions })
+      await mirror.scope_state.put({ ...otherState, ...keptBase, held: remainingPartitions })
       await forgetAttachments(mirror, droppedKeys)
       await recomputePending(mirror, droppedKeys)
     }

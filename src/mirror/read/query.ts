@@ -15,14 +15,14 @@ export type KeyFilter =
   | Range
   | { readonly ranges: readonly Range[] }
   | { readonly all: true }
-/** A query by an index of the entity; by id when there is none. */
+/** A query by an index of the entity, or by id when `index` is absent. */
 export type Query<C extends Collection> = {
   readonly collection: C
   readonly index?: string
   readonly within?: Bounds
 } & KeyFilter
 
-/** The days, both ends included, and if known the clients within which rows found by id are known to be. */
+/** The days (ends included) and, if known, the clients of the rows that a query finds by id. */
 export interface Bounds {
   readonly from: LocalDate
   readonly to: LocalDate
@@ -53,7 +53,7 @@ export function matchingRows<Row extends object>(
 ): Row[] {
   if ('all' in keyFilter) return [...rows]
   const keyedRows = rows.map(row => ({ row, key: keyIn(row, path) })).filter(({ key }) => isKey(key))
-  return testsOf(keyFilter).flatMap(matches =>
+  return keyTestsOf(keyFilter).flatMap(matches =>
     keyedRows
       .filter(({ key }) => matches(key))
       .sort((left, right) => cmp(left.key, right.key))
@@ -72,7 +72,7 @@ const isKey = (value: unknown): boolean =>
 
 type KeyTest = (key: unknown) => boolean
 
-function testsOf(keyFilter: Exclude<KeyFilter, { readonly all: true }>): KeyTest[] {
+function keyTestsOf(keyFilter: Exclude<KeyFilter, { readonly all: true }>): KeyTest[] {
   if ('ranges' in keyFilter) return keyFilter.ranges.map(isWithin)
   if ('is' in keyFilter) return [key => cmp(key, keyFilter.is) === 0]
   if ('anyOf' in keyFilter) {

@@ -4,7 +4,10 @@
  */
 import type { MirrorDatabase, OutboxEntry } from '../tables/database.ts'
 
-/** Below this, single requests are as fast, and live queries learn exactly which entries changed. */
+/**
+ * The least number of positions to read or delete as one range. With fewer, single requests are as fast, and live
+ * queries learn exactly which entries changed.
+ */
 const MIN_RANGE_LENGTH = 20
 
 /** Returns the entries that are still at these positions, in order. */
@@ -37,8 +40,10 @@ export async function deleteEntries(mirror: MirrorDatabase, positions: readonly 
 function contiguousBounds(positions: readonly number[]): readonly [number, number] | undefined {
   const distinctPositions = new Set(positions)
   if (distinctPositions.size < MIN_RANGE_LENGTH) return undefined
-  const [first, last] = [Math.min(...distinctPositions), Math.max(...distinctPositions)]
-  return last - first + 1 === distinctPositions.size ? [first, last] : undefined
+  const [firstPosition, lastPosition] = [Math.min(...distinctPositions), Math.max(...distinctPositions)]
+  return lastPosition - firstPosition + 1 === distinctPositions.size
+    ? [firstPosition, lastPosition]
+    : undefined
 }
 
 const compareNumbers = (left: number, right: number) => left - right

@@ -9,7 +9,7 @@ import type { MirrorDatabase, OutboxEntry } from '../tables/database.ts'
 import { MIRROR_NAME } from '../tables/mirror-version.ts'
 import { isUnconfirmed } from '../tables/outbox-state.ts'
 
-/** A request behind a blocked upgrade would wait forever. */
+/** The time limit to open the database: behind a blocked upgrade the request would wait forever. */
 const OPEN_TIMEOUT_MS = 5_000
 
 export interface RawQueue {
@@ -24,7 +24,7 @@ export async function readQueueOf(mirror: MirrorDatabase | undefined): Promise<R
   const note = await mirror.sync_note.get('rescue_key').catch(() => undefined)
   const diskQueue = await readRawQueue().catch(() => undefined)
   return {
-    unsent: [...(diskQueue?.unsent ?? []), ...mirror.unsent.values()],
+    unsent: [...(diskQueue?.unsent ?? []), ...mirror.unsentEntries.values()],
     rescueKey: note?.key ?? diskQueue?.rescueKey,
   }
 }

@@ -4,7 +4,7 @@
  */
 import Dexie, { type Collection as DexieCollection, type Table } from 'dexie'
 import { collectionFacts, isPacked } from '#domain/collections.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { Collection, RowId, RowOf } from '#domain/registry.ts'
 import type { ShownRow } from '#domain/shown-row.ts'
 import { type ChunkSource, SnapshotChunks, unpackedSource } from '../packed/chunk-source.ts'
@@ -24,24 +24,25 @@ export async function readRows<C extends Collection>(
 }
 
 /**
- * Runs `work` in one transaction that reads these tables and the packed months it needs, or in the current transaction.
- * `work` returns a function that joins the results, called after the transaction when the chunks are unpacked: it can
- * read nothing more, and all results are of one moment. Dexie tracks only reads that an async function awaits itself.
+ * Runs `startReads` in one transaction over these tables and the packed months it needs, or in the current transaction.
+ * `startReads` returns a function that joins the results. That function is called after the transaction, when the
+ * chunks are unpacked: it can read nothing more, and all results are of one moment. Dexie tracks only reads that an
+ * async function awaits itself.
  */
 export async function readTransaction<Result>(
   mirror: MirrorDatabase,
   tables: readonly Table[],
-  work: (source: ChunkSource) => Promise<() => Result>,
+  startReads: (source: ChunkSource) => Promise<() => Result>,
 ): Promise<Result> {
-  if (Dexie.currentTransaction !== null) return (await work(unpackedSource(mirror)))()
+  if (Dexie.currentTransaction !== null) return (await startReads(unpackedSource(mirror)))()
   const allTables = [...tables, mirror.chunk_rows, mirror.chunk_keys]
   for (;;) {
     const source = new SnapshotChunks(mirror)
-    const join = await mirror.transaction('r', allTables, async () => work(source))
+    const joinResults = await mirror.transaction('r', allTables, async () => startReads(source))
     // Dexie's own promise, so that a live query still tracks its reads after it.
     if (!source.isComplete && !(await Dexie.Promise.resolve(source.unpackAll()))) continue
-    mirror.unpacked.trim()
-    return join()
+    mirror.unpackedChunks.trim()
+    return joinResults()
   }
 }
 
@@ -51,11 +52,7 @@ export async function findRows<C extends Collection>(
   query: Query<C>,
   source: ChunkSource,
 ): Promise<() => ShownRow<C>[]> {
-  const {
-    changed: pendingRows,
-    covered: replacedIds,
-    confirmed: readConfirmed,
-  } = await readTables(mirror, query, source)
+  const { pendingRows, replacedIds, readConfirmed } = await readTables(mirror, query, source)
   return () => {
     const shownRows: ShownRow<C>[] = []
     for (const row of readConfirmed()) {
@@ -77,18 +74,18 @@ async function readTables<C extends Collection>(
   const [pendingTable, table] = [mirror.pending(query.collection), mirror.rows(query.collection)]
   // The order matters: a receipt stored by another tab between two reads moves a row from pending to the mirror, where
   // it is then found a second time, never missed.
-  const [{ pendingRows, ids }, rows, readPacked] = await Promise.all([
+  const [{ pendingRows, otherPendingIds }, rows, readPacked] = await Promise.all([
     queryPending(pendingTable, table, query),
     queryTable(table, query),
     isPacked(query.collection) ? findPacked(mirror, query, source) : undefined,
   ])
-  const replacedIds = new Set<unknown>([...ids, ...pendingRows.map(({ id }) => id)])
-  if (readPacked === undefined) return { changed: pendingRows, covered: replacedIds, confirmed: () => rows }
+  const replacedIds = new Set<unknown>([...otherPendingIds, ...pendingRows.map(({ id }) => id)])
+  if (readPacked === undefined) return { pendingRows, replacedIds, readConfirmed: () => rows }
   const idsOutsideChunks = await readIdsOutsideChunks(mirror, query, rows)
   return {
-    changed: pendingRows,
-    covered: replacedIds,
-    confirmed: () => [...rows, ...rowsOnlyInChunks<C>(readPacked(), idsOutsideChunks)],
+    pendingRows,
+    replacedIds,
+    readConfirmed: () => [...rows, ...rowsOnlyInChunks<C>(readPacked(), idsOutsideChunks)],
   }
 }
 
@@ -106,25 +103,28 @@ async function readIdsOutsideChunks<C extends Collection>(
 
 /** Returns rows found in packed months, without those that are also stored outside of chunks. */
 function rowsOnlyInChunks<C extends Collection>(
-  packed: readonly PackedRow[],
-  ids: readonly unknown[],
+  packedRows: readonly PackedRow[],
+  idsOutsideChunks: readonly unknown[],
 ): RowOf<C>[] {
-  const seenIds = new Set(ids)
+  const seenIds = new Set(idsOutsideChunks)
   const rows: RowOf<C>[] = []
-  for (const row of packed) {
+  for (const row of packedRows) {
     if (seenIds.has(row.id)) continue
     // A client who moves may be in chunks of both homes for a moment.
     seenIds.add(row.id)
-    // Our own server packed them, in the columns of this device's view.
+    // Safe cast: our own server packed the rows in the columns of this device's view.
     rows.push(row as unknown as RowOf<C>)
   }
   return rows
 }
 
 /** Converts a row that a screen shows to the form that operations read. */
-export function toAnyRow<C extends Collection>(collection: C, { record_state, ...row }: ShownRow<C>): AnyRow {
+export function toAnyRow<C extends Collection>(
+  collection: C,
+  { record_state, ...row }: ShownRow<C>,
+): RowInCollection {
   // A shown row without its `record_state` has the type of a row of the collection.
-  return { collection, row } as unknown as AnyRow
+  return { collection, row } as unknown as RowInCollection
 }
 
 /** The names that stored states have outside the outbox. */
@@ -139,28 +139,28 @@ export const RECORD_STATE = {
 
 /**
  * Returns the pending rows that a query finds, and the ids of other pending rows that may hide a row found in the
- * mirror: none for a query by id, all for any other query, because a change may have moved a row out of it. So a live
- * query by id tracks the rows it found, and every other live query the whole pending table.
+ * mirror: none for a query by id, and all for any other query, because a change may have moved a row out of its
+ * results. So a live query by id tracks the rows it found, and every other live query the whole pending table.
  */
 async function queryPending<C extends Collection>(
   pendingTable: Table<PendingRow<C>, RowId<C>>,
   table: Table<RowOf<C>, RowId<C>>,
   query: Query<C>,
-): Promise<{ pendingRows: PendingRow<C>[]; ids: readonly RowId<C>[] }> {
+): Promise<{ pendingRows: PendingRow<C>[]; otherPendingIds: readonly RowId<C>[] }> {
   const { index } = query
   if (index === undefined && ('anyOf' in query || 'is' in query)) {
-    return { pendingRows: await queryTable(pendingTable, query), ids: [] }
+    return { pendingRows: await queryTable(pendingTable, query), otherPendingIds: [] }
   }
   if (index !== undefined && index in pendingTable.schema.idxByName) {
-    const [pendingRows, ids] = await Promise.all([
+    const [pendingRows, otherPendingIds] = await Promise.all([
       queryTable(pendingTable, query),
       pendingTable.toCollection().primaryKeys(),
     ])
-    return { pendingRows, ids }
+    return { pendingRows, otherPendingIds }
   }
   const allPending = await pendingTable.toArray()
   const pendingRows = matchingRows(allPending, query, keyPathOf(table, index))
-  return { pendingRows, ids: allPending.map(({ id }) => id as RowId<C>) }
+  return { pendingRows, otherPendingIds: allPending.map(({ id }) => id as RowId<C>) }
 }
 
 async function queryTable<C extends Collection, Found extends RowOf<C> | PendingRow<C>>(

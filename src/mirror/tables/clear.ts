@@ -1,17 +1,17 @@
 /**
- * Leaving a device that is not a home's tablet: the mirror is cleared once the outbox is empty; the outbox itself never
- * is (S1, design §5). Signing in again before that keeps the mirror.
+ * Clears the mirror when a user leaves a device that is not a home's tablet, once the outbox is empty. The outbox
+ * itself is never cleared (S1, design §5). A user who signs in again before that keeps the mirror.
  */
 import { collections } from '#domain/collections.ts'
-import { photosInState, waitingPhotos } from '../photos/attachment-states.ts'
+import { photosInState, readWaitingPhotoCount } from '../photos/attachment-states.ts'
 import type { MirrorDatabase } from './database.ts'
 import { UNCONFIRMED_STATES } from './outbox-state.ts'
 import { inTransaction } from './storage.ts'
 
 /** Returns the number of operations the server has not answered yet, and of photos it does not have yet. */
-export async function unsentCount(mirror: MirrorDatabase): Promise<number> {
+export async function countUnsent(mirror: MirrorDatabase): Promise<number> {
   const operations = await mirror.outbox.where('state').anyOf(UNCONFIRMED_STATES).count()
-  return operations + (await waitingPhotos(mirror)).count
+  return operations + (await readWaitingPhotoCount(mirror)).count
 }
 
 /** Returns the user whose records are in the mirror; undefined when it is cleared. */
@@ -39,7 +39,7 @@ export async function leaveDevice(mirror: MirrorDatabase): Promise<void> {
 
 /**
  * Clears a mirror without a signed-in user as soon as its queue is empty. Clears a mirror in memory even while a user
- * is signed in, whose records are elsewhere then.
+ * is signed in, because that user's records are in another mirror.
  */
 export async function clearIfLeft(mirror: MirrorDatabase): Promise<void> {
   if ((await mirror.sync_note.get('left')) === undefined) return
@@ -49,7 +49,7 @@ export async function clearIfLeft(mirror: MirrorDatabase): Promise<void> {
     if (leftNote === undefined) return
     if (!mirror.isInMemory && (await mirror.session.count()) > 0) return
     await discardDraftsOf(mirror, leftNote)
-    if ((await unsentCount(mirror)) === 0) await clearMirror(mirror)
+    if ((await countUnsent(mirror)) === 0) await clearMirror(mirror)
   })
 }
 
@@ -101,7 +101,7 @@ async function clearMirror(mirror: MirrorDatabase): Promise<void> {
   await mirror.scope_state.clear()
   await mirror.feed_page.clear()
   await mirror.sync_note.bulkDelete(['left', 'owner', 'restored', 'leftovers'])
-  // The server has these: users who may see them get them by pulling.
+  // The server has these operations: users who may see their rows receive them with a pull.
   await mirror.outbox.where('state').equals('applied').delete()
   await mirror.acknowledged.clear()
   await mirror.photo.clear()

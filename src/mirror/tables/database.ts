@@ -6,11 +6,11 @@
  * Ids, dates and enumerations are indexed, never names or free text: index keys are never encrypted.
  */
 import Dexie, { type DBCoreTransaction, RangeSet, type Table } from 'dexie'
-import { attachmentCollections, collections, isPacked, photoCollections } from '#domain/collections.ts'
+import { attachmentCollections, collections, isPacked, photoAddressCollections } from '#domain/collections.ts'
 import type { ErrorBody } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
 import type { ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import type { StoredDevice, StoredSession } from '../../session/stored.ts'
 import { keepInMemoryExcept } from '../in-memory/memory-core.ts'
@@ -40,7 +40,7 @@ export interface OutboxEntry {
   operation: Operation
   signature: string
   state: OutboxState
-  /** Whether it is a clinical fact: clinical facts stay on the screen even when refused (S7). */
+  /** Whether it records a clinical fact, which stays on the screen even when refused (S7). */
   clinical: boolean
   /** Whether it is sent without being counted or shown. */
   isQuiet?: true
@@ -52,7 +52,7 @@ export interface OutboxEntry {
   collections?: readonly Collection[]
   error: ErrorBody | null
   /** For an applied operation: its predicted rows that the receipt did not bring. */
-  awaited?: readonly AnyRow[]
+  awaited?: readonly RowInCollection[]
 }
 
 /** A page of a feed whose last page has not arrived yet. */
@@ -112,16 +112,19 @@ export class MirrorDatabase extends Dexie {
   readonly state: DatabaseStateStore
   /** Whether its rows are in memory and gone with the page (S20). */
   readonly isInMemory: boolean
-  /** Operations this tab knows to be unsent, by id: put back when the database is deleted under it (fault 33). */
-  readonly unsent = new Map<string, OutboxEntry>()
-  /** The photos of these operations, put back likewise. */
+  /**
+   * The operations this tab knows to be unsent, by id. They are stored again when the database is deleted while this
+   * tab has it open (fault 33).
+   */
+  readonly unsentEntries = new Map<string, OutboxEntry>()
+  /** The photos of these operations, which are stored again likewise. */
   readonly unsentPhotos = new Map<string, WaitingAttachment>()
   /** Announces rows this tab has just put on disk, so that screens show them without reading. */
-  readonly writtenRows = createAnnouncements<readonly AnyRow[]>()
+  readonly writtenRows = createAnnouncements<readonly RowInCollection[]>()
   readonly photoSources = createPhotoSources()
   /** The unpacked chunks of packed months. */
-  readonly unpacked = new UnpackedChunks()
-  /** Transactions of this tab that are not over. */
+  readonly unpackedChunks = new UnpackedChunks()
+  /** The transactions of this tab that are still running. */
   private readonly runningTransactions = new Set<DBCoreTransaction>()
 
   /** With `diskMirror`, the rows stay in memory, in transactions of `diskMirror`'s database. */
@@ -145,9 +148,9 @@ export class MirrorDatabase extends Dexie {
     this.on(
       'ready',
       () => {
-        this.refuseNewer(wasOpen ? 'outdated' : 'newer')
+        this.throwIfNewer(wasOpen ? 'outdated' : 'newer')
         this.state.end('blocked')
-        // Fails when the database is closed again already, or unreadable: then there is nothing to remember.
+        // Fails when the database is already closed again, or unreadable; then nothing is remembered.
         if (!wasOpen) setTimeout(() => this.rememberUnsent().catch(() => {}))
         wasOpen = true
       },
@@ -165,7 +168,7 @@ export class MirrorDatabase extends Dexie {
       // The rows in memory are still there.
       if (this.isInMemory) return
       // The server answers `duplicate` for operations that another tab has sent meanwhile.
-      const requeuedEntries = [...this.unsent.values()].map(({ position: _, ...entry }) => ({
+      const requeuedEntries = [...this.unsentEntries.values()].map(({ position: _, ...entry }) => ({
         ...entry,
         state: queuedState(entry),
       }))
@@ -177,10 +180,11 @@ export class MirrorDatabase extends Dexie {
 
   /**
    * Throws when the database has a later version, which Dexie would open as if it were ours. A tab from before an
-   * update would write older rows into it (S13); it goes on after a reload. A page that never had it open may be of a
-   * release that the server was rolled back to, and cannot go on. Native versions are ten times ours.
+   * update would write older rows into it (S13); it works again after a reload. A page that never had the database open
+   * may be of a release that the server was rolled back to, and cannot continue. The native version of IndexedDB is ten
+   * times the version of Dexie.
    */
-  private refuseNewer(state: 'outdated' | 'newer'): void {
+  private throwIfNewer(state: 'outdated' | 'newer'): void {
     if (Math.floor(this.backendDB().version / 10) > this.verno) {
       this.state.begin(state)
       throw new Error('This database belongs to a newer version of Hearth. Reload the page.')
@@ -210,7 +214,7 @@ export class MirrorDatabase extends Dexie {
    * Releases the database for good, with every lock on it, at once: a page that is put away with an open transaction
    * would hold its locks until shown again. Uncommitted changes are not on disk, and were not shown as recorded (S1.1).
    */
-  leave(): void {
+  releaseForGood(): void {
     this.state.begin('left')
     this.close({ disableAutoOpen: true })
     this.abortTransactions()
@@ -231,7 +235,7 @@ export class MirrorDatabase extends Dexie {
     await this.outbox
       .orderBy('position')
       .filter(isUnconfirmed)
-      .each(entry => void this.unsent.set(entry.id, entry))
+      .each(entry => void this.unsentEntries.set(entry.id, entry))
     await photosInState(this, 'waiting').each(photo => {
       if (photo.signed !== undefined) this.unsentPhotos.set(photo.id, { ...photo, signed: photo.signed })
     })
@@ -257,28 +261,42 @@ export class MirrorDatabase extends Dexie {
 
   /** All tables a pull or a receipt may touch, for one transaction. */
   get allTables(): Table[] {
-    return this.bookkeepingTablesAnd(collections)
+    return this.syncTablesOf(collections)
   }
 
   /** Returns the tables a pull or a receipt touches when it concerns only these collections. */
-  bookkeepingTablesAnd(requested: Iterable<Collection>): Table[] {
-    const affected = [...requested]
+  syncTablesOf(requestedCollections: Iterable<Collection>): Table[] {
+    const affectedCollections = [...requestedCollections]
     const photoTables = [
-      ...(affected.some(collection => photoCollections.includes(collection)) ? [this.photo] : []),
-      ...(affected.some(collection => attachmentCollections.includes(collection)) ? [this.attachment] : []),
+      ...(affectedCollections.some(collection => photoAddressCollections.includes(collection))
+        ? [this.photo]
+        : []),
+      ...(affectedCollections.some(collection => attachmentCollections.includes(collection))
+        ? [this.attachment]
+        : []),
     ]
     const bookkeepingTables = [this.outbox, this.acknowledged, this.scope_state, this.feed_page]
     const chunkTables = [this.chunk, this.chunk_rows, this.chunk_keys, this.tombstone]
-    return [...new Set([...bookkeepingTables, ...photoTables, ...chunkTables, ...this.tablesOf(affected)])]
+    return [
+      ...new Set([
+        ...bookkeepingTables,
+        ...photoTables,
+        ...chunkTables,
+        ...this.tablesOf(affectedCollections),
+      ]),
+    ]
   }
 
   /** Returns the mirror and pending tables of these collections, and those of the places of packed months. */
-  tablesOf(requested: Iterable<Collection>): Table[] {
-    const affected = [...requested]
-    const chunkTables = affected.some(isPacked) ? [this.chunk, this.tombstone] : []
+  tablesOf(requestedCollections: Iterable<Collection>): Table[] {
+    const affectedCollections = [...requestedCollections]
+    const chunkTables = affectedCollections.some(isPacked) ? [this.chunk, this.tombstone] : []
     return [
       ...chunkTables,
-      ...affected.flatMap(collection => [this.table(collection), this.table(pendingTableName(collection))]),
+      ...affectedCollections.flatMap(collection => [
+        this.table(collection),
+        this.table(pendingTableName(collection)),
+      ]),
     ]
   }
 }

@@ -27,7 +27,7 @@ export interface StoredDraft extends FormDraft {
 /** Access to the drafts of one user. */
 export const draftsOf = (mirror: MirrorDatabase, user_id: number) => ({
   read: (key: string): Promise<FormDraft | undefined> => mirror.draft.get([user_id, key]),
-  keep: (key: string, draft: FormDraft) =>
+  save: (key: string, draft: FormDraft) =>
     inTransaction(mirror, [mirror.draft, mirror.session], async () => {
       if (await mayKeepDraft(mirror, user_id)) await mirror.draft.put({ user_id, key, ...draft })
     }),

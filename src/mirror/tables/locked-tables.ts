@@ -10,7 +10,7 @@ import type { Collection } from '#domain/registry.ts'
 import { idsByCollection } from '../write/pending.ts'
 import type { MirrorDatabase, OutboxEntry } from './database.ts'
 import type { ScopeState } from './scope-state.ts'
-import { causesOf, inTransaction } from './storage.ts'
+import { errorChainOf, inTransaction } from './storage.ts'
 
 /** Runs `work` in one read-write transaction over these tables, or over all when it needs others. */
 export const inTransactionOver = <Result>(
@@ -32,7 +32,7 @@ export async function runOverAllIfNeeded<Result>(
   try {
     return await transact([...tables])
   } catch (error) {
-    if (!causesOf(error).some(({ name }) => name === 'NotFoundError')) throw error
+    if (!errorChainOf(error).some(({ name }) => name === 'NotFoundError')) throw error
     return transact([...new Set([...tables, ...mirror.allTables])])
   }
 }
@@ -49,8 +49,8 @@ export const collectionsOfEntry = ({
     ? collections
     : [...storedNames.filter(isCollection), ...collectionsOfKeys(writes)]
 
-/** More rows than a single change has, fewer than a page of history has. */
-const FEW_ROWS = 300
+/** A limit above the number of rows of a single change, and below that of a page of history. */
+const MAX_ROWS_OF_ONE_CHANGE = 300
 
 /** Returns the collections that storing this answer touches, as far as known before its transaction. */
 export async function collectionsOfAnswer(
@@ -58,10 +58,10 @@ export async function collectionsOfAnswer(
   states: ReadonlyMap<string, ScopeState>,
   { scopes, answers }: Pick<PullAnswer, 'scopes' | 'answers'>,
 ): Promise<readonly Collection[]> {
-  const granted = new Set<string>(scopes.map(({ scope }) => scope))
-  const isAnyScopeLost = [...states.keys()].some(scope => !granted.has(scope))
-  // All rows of a scope are deleted or lose their revision, collections leave its view, or buffered pages are applied,
-  // which may contain any collection.
+  const grantedScopes = new Set<string>(scopes.map(({ scope }) => scope))
+  const isAnyScopeLost = [...states.keys()].some(scope => !grantedScopes.has(scope))
+  // In these cases, all rows of a scope are deleted or lose their revision, collections leave its view, or buffered
+  // pages are applied, which may contain any collection.
   const mayTouchAll = answers.some(
     ({ scope, versions, restart, feed }) =>
       restart !== null ||
@@ -78,7 +78,7 @@ export async function collectionsOfAnswer(
     mirror.outbox.where('state').anyOf('held', 'refused').count(),
   ])
   // Queued operations probably depend on many of these rows.
-  if (queuedCount > 0 && rowCount > FEW_ROWS) return collections
+  if (queuedCount > 0 && rowCount > MAX_ROWS_OF_ONE_CHANGE) return collections
   const departedCollections = feeds.flatMap(feed => feed.departures.map(({ collection }) => collection))
   const namedCollections = [...receivedRows.flatMap(Object.keys), ...departedCollections]
   // The decision about an operation arrives as an attention item.

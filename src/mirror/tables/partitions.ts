@@ -7,7 +7,7 @@ import { addMonths, type LocalMonth } from '#domain/values/dates.ts'
 export const isMonth = (partition: string): boolean => /^\d/.test(partition)
 
 /** Returns the month of a moment in milliseconds, in UTC like the server's partitions. */
-export const monthAt = (momentMs: number): LocalMonth => new Date(momentMs).toISOString().slice(0, 7)
+export const utcMonthOf = (momentMs: number): LocalMonth => new Date(momentMs).toISOString().slice(0, 7)
 
 export const addToMonth = (month: LocalMonth, months: number): LocalMonth =>
   addMonths(`${month}-01`, months).slice(0, 7)
@@ -16,11 +16,14 @@ export const newestMonth = (partitions: readonly string[]): LocalMonth | undefin
   partitions.filter(isMonth).sort().at(-1)
 
 /** Returns the loaded partitions and the months begun since, up to `currentMonth`: these arrived by the feed. */
-export function loadedPartitions(storedPartitions: readonly string[], currentMonth: LocalMonth): string[] {
+export function loadedPartitionsThrough(
+  storedPartitions: readonly string[],
+  currentMonth: LocalMonth,
+): string[] {
   const partitions = [...storedPartitions]
-  const newest = newestMonth(storedPartitions)
-  if (newest === undefined) return partitions
-  for (let month = addToMonth(newest, 1); month <= currentMonth; month = addToMonth(month, 1))
+  const newestStoredMonth = newestMonth(storedPartitions)
+  if (newestStoredMonth === undefined) return partitions
+  for (let month = addToMonth(newestStoredMonth, 1); month <= currentMonth; month = addToMonth(month, 1))
     partitions.push(month)
   return partitions
 }

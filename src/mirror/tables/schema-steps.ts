@@ -110,7 +110,8 @@ export const schemaSteps: readonly SchemaStep[] = [
       tombstone: '[collection+id], scope',
     },
   },
-  // From here on, a record of `acknowledged` contains all entries of an answer: apps that expect one must not open it.
+  // From here on, a record of `acknowledged` contains all entries of an answer: apps that expect a single entry must
+  // not open this database.
   {
     version: 10,
     collections: {},

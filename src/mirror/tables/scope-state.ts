@@ -21,7 +21,7 @@ export interface ScopeState {
   columns?: ViewColumns
   /** Written by an older Hearth instead of `columns`: the collections and fields of its registry. */
   registry?: string
-  /** When it was last compared with the server, by the server's clock, and how many rows were wrong. */
+  /** When the scope was last compared with the server, by its clock, and how many rows were wrong. */
   compared?: { at: string; mended: number }
   /** The oldest month a person requested, older than the device keeps by default. */
   since?: string
@@ -35,9 +35,9 @@ export interface ScopeState {
 
 /** The packed months on this device: past months whose rows arrive in chunks and not one by one. */
 export interface LoadedBase {
-  /** The view whose columns they have. */
+  /** The view whose columns the packed rows have. */
   view: string
-  /** Rows with a later revision contain all changes to them since. */
+  /** The revision of the base. A row on this device with a later revision is newer than the base. */
   revision: number
   /** Rows from this day on are not in the base. */
   before: LocalDate

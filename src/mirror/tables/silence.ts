@@ -1,7 +1,7 @@
 /**
  * Notices when the device's database does not answer: another page may hold its locks, the browser may have lost it, or
- * the disk is failing. It is asked while the page is visible, with one query per table: so no query waits for another
- * table's writes, and no tap waits for a query.
+ * the disk is failing. The database is queried while the page is visible, with one query per table, so that no query
+ * waits for another table's writes, and no tap waits for a query.
  */
 import type { Table } from 'dexie'
 import type { Collection } from '#domain/registry.ts'
@@ -9,9 +9,9 @@ import type { MirrorDatabase } from './database.ts'
 
 const TICK_MS = 1_000
 /** Ticks between an answer and the next query. */
-const REST_TICKS = 5
+const TICKS_BETWEEN_QUERIES = 5
 /** After this many ticks without an answer, or with errors only, the database counts as silent. */
-const PATIENCE_TICKS = 5
+const MAX_TICKS_WITHOUT_ANSWER = 5
 
 /** The collections without which no medication round is possible. */
 const ROUND_COLLECTIONS = [
@@ -22,7 +22,10 @@ const ROUND_COLLECTIONS = [
 ] as const satisfies readonly Collection[]
 
 /** Begins and ends the state `silent` of the mirror. @returns a function that stops watching */
-export function watchSilence(mirror: MirrorDatabase, page: Pick<Document, 'hidden'> = document): () => void {
+export function watchDatabaseResponses(
+  mirror: MirrorDatabase,
+  page: Pick<Document, 'hidden'> = document,
+): () => void {
   let hasStopped = false
   let isProbing = false
   /** Ticks since the first query without an answer; undefined when the last query was answered. */
@@ -38,22 +41,26 @@ export function watchSilence(mirror: MirrorDatabase, page: Pick<Document, 'hidde
       ticksRested = 0
       if (!hasStopped) mirror.state.end('silent')
     } catch {
-      // A lost connection is reopened: the next tick asks again.
+      // Dexie reopens a lost connection, and the next tick queries again.
     } finally {
       isProbing = false
     }
   }
-  // Counts ticks and not time: a page that was put to sleep has not been waiting.
-  const tick = () => {
+  // Counts ticks, not time, because a page that was put to sleep has not been waiting.
+  const onTick = () => {
     if (page.hidden) return
     if (ticksWaited !== undefined) ticksWaited++
     else ticksRested++
     // In any other state, such as closed or waiting for other windows, the screen already shows that state.
-    if (ticksWaited !== undefined && ticksWaited >= PATIENCE_TICKS && mirror.state.current() === null)
+    if (
+      ticksWaited !== undefined &&
+      ticksWaited >= MAX_TICKS_WITHOUT_ANSWER &&
+      mirror.state.current() === null
+    )
       mirror.state.begin('silent')
-    if (!isProbing && (ticksWaited !== undefined || ticksRested >= REST_TICKS)) void probe()
+    if (!isProbing && (ticksWaited !== undefined || ticksRested >= TICKS_BETWEEN_QUERIES)) void probe()
   }
-  const timer = setInterval(tick, TICK_MS)
+  const timer = setInterval(onTick, TICK_MS)
   void probe()
   return () => {
     hasStopped = true

@@ -8,8 +8,16 @@ import { withChunks } from '../packed/chunks.ts'
 import type { MirrorDatabase } from './database.ts'
 import { isFinal } from './database-state.ts'
 
-/** Errors of a lost connection. An abort without another cause is one too, and the transaction wrote nothing. */
-const CONNECTION_LOST = new Set(['UnknownError', 'InvalidStateError', 'DatabaseClosedError', 'AbortError'])
+/**
+ * The names of errors of a lost connection. An abort without another cause counts as one: its transaction wrote
+ * nothing.
+ */
+const CONNECTION_LOST_ERRORS = new Set([
+  'UnknownError',
+  'InvalidStateError',
+  'DatabaseClosedError',
+  'AbortError',
+])
 
 /** Runs `work` in one read-write transaction over these tables, from the start again if the connection died. */
 export function inTransaction<Result>(
@@ -22,7 +30,10 @@ export function inTransaction<Result>(
   )
 }
 
-/** Runs `work` in a transaction over these tables, rolls back and returns its result. Not inside a transaction. */
+/**
+ * Runs `work` in a transaction over these tables, rolls back and returns its result. Must not be called inside a
+ * transaction.
+ */
 export async function inRolledBackTransaction<Result>(
   mirror: MirrorDatabase,
   tables: readonly Table[],
@@ -44,7 +55,10 @@ export async function inRolledBackTransaction<Result>(
   throw rollback
 }
 
-/** Runs `work`, and once more on a new connection when the old connection died. Not inside a transaction. */
+/**
+ * Runs `work`, and once more on a new connection when the old connection was lost. Must not be called inside a
+ * transaction.
+ */
 export async function runOnLiveConnection<Result>(
   mirror: MirrorDatabase,
   work: () => Promise<Result>,
@@ -61,17 +75,17 @@ export async function runOnLiveConnection<Result>(
 }
 
 const isConnectionLost = (error: unknown): boolean =>
-  !isDiskFull(error) && causesOf(error).some(({ name }) => CONNECTION_LOST.has(name))
+  !isDiskFull(error) && errorChainOf(error).some(({ name }) => CONNECTION_LOST_ERRORS.has(name))
 
 /** Whether the disk is full, even if only the commit reports it (fault 32). */
 export const isDiskFull = (error: unknown): boolean =>
-  causesOf(error).some(({ name }) => name === 'QuotaExceededError')
+  errorChainOf(error).some(({ name }) => name === 'QuotaExceededError')
 
-/** Whether this device's database failed, and not other code of the screen. */
+/** Whether this device's database caused the error, and not other code of the screen. */
 export const isDatabaseError = (error: unknown): boolean => error instanceof Dexie.DexieError
 
-/** Returns the error and the inner errors that Dexie found, by name. */
-export function causesOf(error: unknown): { name: string }[] {
+/** Returns the error and, in order, the inner errors that Dexie wrapped in it. */
+export function errorChainOf(error: unknown): { name: string }[] {
   if (!(error instanceof Error || error instanceof DOMException)) return []
-  return [error, ...causesOf('inner' in error ? error.inner : undefined)]
+  return [error, ...errorChainOf('inner' in error ? error.inner : undefined)]
 }

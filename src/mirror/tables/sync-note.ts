@@ -13,7 +13,7 @@ export type SyncNote =
   | { id: 'owner'; user_id: number }
   /** The owner signed out before everything was sent; `drafts_of`: the user whose drafts of forms are to be deleted. */
   | { id: 'left'; drafts_of?: number }
-  /** When the tab that syncs last showed that it is not frozen, by this device's clock. */
+  /** The last time the tab that syncs showed that it is not frozen, by this device's clock. */
   | { id: 'turn'; at_ms: number }
   /** The server's public key, kept so that a rescue file can be sealed offline. */
   | { id: 'rescue_key'; key: RescueKey }

@@ -12,13 +12,13 @@ import type { ScopeState } from './scope-state.ts'
 export interface ViewColumns {
   /** The view these versions belong to. A tab of an older Hearth may have changed the scope's view since. */
   view: string
-  /** By collection: the version of all its rows on this device, or `MIXED`. */
+  /** The version of all rows of each collection on this device, or `MIXED`. */
   here: Record<string, string>
   /** Versions of the view still to be loaded. A collection unknown to this app stays here until the app is updated. */
   behind: Record<string, string>
   /** Collections whose rows are loaded but not their packed months: new to the view since the loaded base. */
   unsealed?: readonly string[]
-  /** How far these collections, all among those behind, are backfilled. */
+  /** How far the backfill of these collections has come. All of them are in `behind`. */
   backfill?: { collections: readonly string[]; position: HistoryPosition }
 }
 
@@ -26,10 +26,10 @@ export interface ViewColumns {
 const MIXED = ''
 
 /** Returns the view to name in requests: the role alone when this device does not know the columns of the view. */
-export const viewToAsk = ({ view, columns }: ScopeState): string =>
+export const viewToRequest = ({ view, columns }: ScopeState): string =>
   columns?.view === view ? view : roleOfView(view)
 
-/** Returns the collections behind that this app knows, in the registry's order. */
+/** Returns the collections in `behind` that this app knows, in the registry's order. */
 export const collectionsBehind = ({ columns }: Pick<ScopeState, 'columns'>): Collection[] =>
   collections.filter(collection => columns?.behind[collection] !== undefined)
 
@@ -62,17 +62,17 @@ export const isBackfilling = (state: ScopeState): boolean => isRequestingHistory
 /** Returns the partitions loaded for these collections: none while one of them has not been loaded at all. */
 export const loadedPartitionsOf = (
   { held, columns }: Pick<ScopeState, 'held' | 'columns'>,
-  wantedCollections: readonly Collection[],
-): string[] => (wantedCollections.some(collection => isMissing(columns, collection)) ? [] : held)
+  requiredCollections: readonly Collection[],
+): string[] => (requiredCollections.some(collection => isMissing(columns, collection)) ? [] : held)
 
 const isMissing = (columns: ViewColumns | undefined, collection: Collection): boolean =>
   (columns?.behind[collection] !== undefined && columns.here[collection] === undefined) ||
   columns?.unsealed?.includes(collection) === true
 
-/** Returns the position from which to backfill the collections behind; null to begin. */
+/** Returns the position from which to backfill the collections in `behind`; null to begin. */
 export function backfillPositionOf(state: ScopeState): HistoryPosition | null {
   const backfill = state.columns?.backfill
-  // After an update, the app may know more of these collections.
+  // After an update, the app may know more collections in `behind`: their backfill begins again.
   return backfill?.collections.join() === collectionsBehind(state).join() ? backfill.position : null
 }
 
@@ -115,26 +115,26 @@ function versionsOfOlderApp({ registry }: ScopeState): Record<string, string> {
 /** Returns the columns after the base of this view is loaded. */
 export function columnsAfterBase(columns: ViewColumns | undefined): { columns?: ViewColumns } {
   if (columns === undefined) return {}
-  const { unsealed: _, ...rest } = columns
-  return { columns: rest }
+  const { unsealed: _, ...otherColumns } = columns
+  return { columns: otherColumns }
 }
 
 /** Returns the columns after a page of the backfill of `collectionsBehind`; null means the last page. */
 export function columnsAfterPage(columns: ViewColumns, position: HistoryPosition | null): ViewColumns {
-  const { backfill: _, ...rest } = columns
+  const { backfill: _, ...otherColumns } = columns
   const loadedCollections = collectionsBehind({ columns })
-  if (position !== null) return { ...rest, backfill: { collections: loadedCollections, position } }
+  if (position !== null) return { ...otherColumns, backfill: { collections: loadedCollections, position } }
   const isLoaded = ([collection]: [string, string]) =>
     (loadedCollections as readonly string[]).includes(collection)
   const entriesBehind = Object.entries(columns.behind)
-  const newlyWithoutMonths = loadedCollections.filter(
+  const collectionsWithoutMonths = loadedCollections.filter(
     collection => isPacked(collection) && columns.here[collection] === undefined,
   )
   return {
-    ...rest,
-    ...(newlyWithoutMonths.length === 0
+    ...otherColumns,
+    ...(collectionsWithoutMonths.length === 0
       ? {}
-      : { unsealed: [...(columns.unsealed ?? []), ...newlyWithoutMonths] }),
+      : { unsealed: [...(columns.unsealed ?? []), ...collectionsWithoutMonths] }),
     here: { ...columns.here, ...Object.fromEntries(entriesBehind.filter(isLoaded)) },
     behind: Object.fromEntries(entriesBehind.filter(entry => !isLoaded(entry))),
   }

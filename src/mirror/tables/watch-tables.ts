@@ -1,4 +1,6 @@
-/** Notifies of writes to tables, in this tab or another, for code that may read later than a live query does. */
+/**
+ * Reports writes to tables, in this tab or another, to code that does not have to read at once, as a live query does.
+ */
 import Dexie, { type Table } from 'dexie'
 import type { MirrorDatabase } from './database.ts'
 
@@ -8,13 +10,13 @@ export function watchTables(
   tables: readonly Table[],
   onChange: () => void,
 ): () => void {
-  const tableParts = tables.map(table => `idb://${name}/${table.name}/`)
-  const listen = (mutatedParts: object) => {
-    const isOneOfThem = Object.keys(mutatedParts).some(
-      part => part === 'all' || tableParts.some(prefix => part.startsWith(prefix)),
+  const tablePrefixes = tables.map(table => `idb://${name}/${table.name}/`)
+  const onMutation = (mutatedParts: object) => {
+    const isWatchedTable = Object.keys(mutatedParts).some(
+      part => part === 'all' || tablePrefixes.some(prefix => part.startsWith(prefix)),
     )
-    if (isOneOfThem) onChange()
+    if (isWatchedTable) onChange()
   }
-  Dexie.on.storagemutated.subscribe(listen)
-  return () => Dexie.on.storagemutated.unsubscribe(listen)
+  Dexie.on.storagemutated.subscribe(onMutation)
+  return () => Dexie.on.storagemutated.unsubscribe(onMutation)
 }

@@ -51,30 +51,37 @@ export async function keepAcknowledged(
 }
 
 function newestRevisionOf(scope: string, operations: readonly AcknowledgedOperation[]): number {
-  let newest = 0
+  let newestRevision = 0
   for (const { rows } of operations)
-    for (const row of rows) if (row.scope === scope && row.revision > newest) newest = row.revision
-  return newest
+    for (const row of rows)
+      if (row.scope === scope && row.revision > newestRevision) newestRevision = row.revision
+  return newestRevision
 }
 
 /**
  * Puts the acknowledged operations of this scope back at their old positions in the queue, before everything recorded
- * since. Quarantined operations are sent again too: the server may have lost them with their items. Refused
- * operations are not: their authors have the reason already. Must run in a read-write transaction over
- * `mirror.allTables` and the notes. Returns the keys of the records concerned.
+ * since. Quarantined operations are sent again too, because the server may have lost them with their items. Refused
+ * operations are not sent again, because their authors have the reason already. Must run in a read-write transaction
+ * over `mirror.allTables` and the notes. Returns the keys of the records concerned.
  */
-export async function requeue(mirror: MirrorDatabase, scope: string, serverTime: string): Promise<string[]> {
+export async function requeueScope(
+  mirror: MirrorDatabase,
+  scope: string,
+  serverTime: string,
+): Promise<string[]> {
   const records = await mirror.acknowledged.where({ scope }).toArray()
-  const requeued = records.flatMap(acknowledgedEntries)
-  await mirror.outbox.bulkPut(requeued.map(entry => ({ ...entry, state: queuedState(entry), error: null })))
+  const requeuedEntries = records.flatMap(acknowledgedEntries)
+  await mirror.outbox.bulkPut(
+    requeuedEntries.map(entry => ({ ...entry, state: queuedState(entry), error: null })),
+  )
   await mirror.acknowledged.bulkDelete(records.map(({ id }) => id))
-  const quarantined = await mirror.outbox
+  const quarantinedEntries = await mirror.outbox
     .where('state')
     .equals('held')
     .filter(({ operation }) => (operation.scope ?? scope) === scope)
     .toArray()
-  await mirror.outbox.bulkPut(quarantined.map(entry => ({ ...entry, state: 'waiting' })))
-  const entries = [...requeued, ...quarantined]
+  await mirror.outbox.bulkPut(quarantinedEntries.map(entry => ({ ...entry, state: 'waiting' })))
+  const entries = [...requeuedEntries, ...quarantinedEntries]
   await requeuePhotos(
     mirror,
     entries.map(({ id }) => id),
@@ -100,34 +107,35 @@ export async function noteRestored(
 }
 
 /** Returns the newest acknowledged revision of each scope that this device has not pulled yet. */
-export async function acknowledgedBeyondCursor(mirror: MirrorDatabase): Promise<Map<string, number>> {
-  const beyondCursor = new Map<string, number>()
+export async function readAcknowledgedBeyondCursor(mirror: MirrorDatabase): Promise<Map<string, number>> {
+  const revisionsBeyondCursor = new Map<string, number>()
   for (const { scope, feed } of await mirror.scope_state.toArray()) {
-    const last = await mirror.acknowledged
+    const newestRecord = await mirror.acknowledged
       .where('[scope+revision]')
       .between([scope, (feed?.revision ?? 0) + 1], [scope, Dexie.maxKey])
       .last()
-    if (last !== undefined) beyondCursor.set(scope, last.revision)
+    if (newestRecord !== undefined) revisionsBeyondCursor.set(scope, newestRecord.revision)
   }
-  return beyondCursor
+  return revisionsBeyondCursor
 }
 
 /**
  * Requeues operations the server has lost, after a pull: its head is below a revision of one of its receipts, although
- * the cursor, from before the backup, did not show it. `beyondCursor` must be read before the pull begins.
+ * the cursor, from before the backup, did not show it. `revisionsBeyondCursor` must be read before the pull begins.
  */
 export async function requeueLost(
   mirror: MirrorDatabase,
-  beyondCursor: ReadonlyMap<string, number>,
+  revisionsBeyondCursor: ReadonlyMap<string, number>,
   serverTime: string,
 ): Promise<void> {
-  const isBehind = ({ scope, feed }: ScopeState) => (feed?.revision ?? 0) < (beyondCursor.get(scope) ?? 0)
+  const isBehind = ({ scope, feed }: ScopeState) =>
+    (feed?.revision ?? 0) < (revisionsBeyondCursor.get(scope) ?? 0)
   // Nearly always no scope is behind, and finding that out needs no locks.
   if (!(await mirror.scope_state.toArray()).some(isBehind)) return
   await inTransaction(mirror, [...mirror.allTables, mirror.table('sync_note')], async () => {
     for (const { scope } of await mirror.scope_state.filter(isBehind).toArray()) {
       await forgetRevisions(mirror, scope)
-      await recomputeAfter(mirror, await requeue(mirror, scope, serverTime))
+      await recomputeAfter(mirror, await requeueScope(mirror, scope, serverTime))
     }
   })
 }

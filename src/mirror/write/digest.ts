@@ -12,8 +12,10 @@ import { inTransaction } from '../tables/storage.ts'
 import { recomputeAfter } from './pending.ts'
 import { isLeftover } from './store-rows.ts'
 
-/** The partitions compared: undated rows, and dated rows that are not in the base. The base itself is
- * compared by the names of its chunks. */
+/**
+ * The partitions compared: undated rows, and dated rows that are not in the base (`beside`). The base itself is
+ * compared by the names of its chunks.
+ */
 export const COMPARED_PARTITIONS = ['undated', 'beside'] as const
 
 /** Returns the digests by collection. Leaves out rows of an earlier epoch, which may be the only copies. */
@@ -24,7 +26,7 @@ export async function digestsOf(mirror: MirrorDatabase, state: ScopeState): Prom
     for (const [partition, partitionRows] of await rowsByPartition(mirror, collection, state)) {
       const comparedRows = partitionRows.filter(row => !isLeftover(row))
       if (partition !== undefined && comparedRows.length > 0)
-        hashes[partition] = await sha256(comparedRows.map(digestEntryOf).sort(compareIds).join(','))
+        hashes[partition] = await sha256(comparedRows.map(digestEntryOf).sort(compareDigestEntries).join(','))
     }
     digests[collection] = hashes
   }
@@ -71,14 +73,17 @@ export async function repair(
   })
 }
 
-/** Returns the state to repair from. A backfill brings rows of the last days, a newer base the older rows beside it. */
+/**
+ * Returns the state to repair from. A backfill brings the rows of the last days; a newer base brings the older dated
+ * rows.
+ */
 function stateToRepairFrom(comparedState: ScopeState, serverRowIds: readonly RowIds[]): ScopeState {
-  const { base: _, ...withoutBase } = comparedState
-  const isBeside = serverRowIds.some(({ stage: partition }) => partition === 'beside')
-  const isUndated = serverRowIds.some(({ stage: partition }) => partition === 'undated')
+  const { base: _, ...stateWithoutBase } = comparedState
+  const hasBesideRows = serverRowIds.some(({ stage: partition }) => partition === 'beside')
+  const hasUndatedRows = serverRowIds.some(({ stage: partition }) => partition === 'undated')
   return {
-    ...(isBeside ? withoutBase : comparedState),
-    history: { stage: isUndated ? 'undated' : 'recent', collection: '', id: null },
+    ...(hasBesideRows ? stateWithoutBase : comparedState),
+    history: { stage: hasUndatedRows ? 'undated' : 'recent', collection: '', id: null },
   }
 }
 
@@ -125,14 +130,15 @@ function partitionOf(
 ): string | undefined {
   const rowDate = dateOf(entityOf(collection), row)
   if (rowDate === undefined) return 'undated'
-  // A scope without packed months should have no dated rows here: counted as beside, they are found and deleted.
+  // A scope without packed months should have no dated rows here. They count as `beside`, so that they are found and
+  // deleted.
   if (base === undefined) return 'beside'
   if (rowDate < base.since) return undefined
   return rowDate >= base.before || row.revision > base.revision ? 'beside' : undefined
 }
 
 const digestEntryOf = ({ id, revision }: { id: string | number; revision: number }) => `${id}:${revision}`
-const compareIds = (left: string, right: string) => {
+const compareDigestEntries = (left: string, right: string) => {
   const [leftId, rightId] = [left, right].map(digestEntry => digestEntry.slice(0, digestEntry.indexOf(':')))
   return (leftId ?? '') < (rightId ?? '') ? -1 : 1
 }

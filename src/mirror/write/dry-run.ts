@@ -4,30 +4,30 @@ import type { OperationContext } from '#domain/operation.ts'
 import {
   isReferenced,
   type LoadRecords,
-  loadReferenced,
+  loadOperationRecords,
   type ParsedOperation,
   perform,
 } from '#domain/perform.ts'
-import { type AnyRow, RecordSet, type Reference } from '#domain/record-set.ts'
-import { loadFromMirror } from '../read/load.ts'
+import { RecordSet, type Reference, type RowInCollection } from '#domain/record-set.ts'
+import { createMirrorLoader } from '../read/load.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
 
 export type DryRun = Awaited<ReturnType<typeof dryRun>>
 
 /**
- * Returns the rows an operation would change, its scope, the revisions of the records it references, and the
- * collections it needs. Reads this device's rows or, with `load`, rows of a screen, which may be outdated
- * (see `isUnchanged`).
+ * Returns the rows an operation would change, its scope, the revisions of the records it
+ * references, and the collections it needs. Reads this device's rows or, with `load`, rows of a
+ * screen, which may be outdated (see `isUnchanged`).
  *
- * @throws Refusal when it may not be done
+ * @throws Refusal when the operation is not allowed
  */
 export async function dryRun(
   mirror: MirrorDatabase,
   operation: ParsedOperation,
   context: OperationContext,
-  load: LoadRecords = loadFromMirror(mirror),
+  load: LoadRecords = createMirrorLoader(mirror),
 ) {
-  const records = await loadReferenced([operation], load)
+  const records = await loadOperationRecords([operation], load)
   const references = operation.definition.references(operation.args, records)
   const rests_on = keysOf(records, references)
   const baseRevisions: Record<string, number> = {}
@@ -36,14 +36,14 @@ export async function dryRun(
     const row = records.one(reference.collection, reference.id)
     if (row !== undefined) baseRevisions[`${reference.collection}/${reference.id}`] = row.revision
   }
-  // The scope before the change, which may close the very record that defines it.
+  // Read before the change is applied, because the change may close the record that defines the scope.
   const scope = operation.definition.scope(operation.args, records)
   const loadedRecords = records.copy()
-  const { changedRows: changed } = perform(operation, records, context)
-  const neededCollections = new Set([...references, ...changed].map(({ collection }) => collection))
+  const { changedRows } = perform(operation, records, context)
+  const neededCollections = new Set([...references, ...changedRows].map(({ collection }) => collection))
   return {
     base: baseRevisions,
-    changed,
+    changed: changedRows,
     scope,
     rests_on,
     references,
@@ -59,10 +59,12 @@ function keysOf(records: RecordSet, references: readonly Reference[]): string[] 
   const searchedCollections = new Set(references.filter(isOnlySearched).map(({ collection }) => collection))
   return collections.flatMap(collection => {
     const collectionDependencies = dependencies.filter(reference => reference.collection === collection)
-    // The row belongs to this collection.
+    // Safe cast: the row belongs to this collection.
     const isDependency = (row: unknown) =>
       !searchedCollections.has(collection) ||
-      collectionDependencies.some(reference => isReferenced(reference, { collection, row } as AnyRow))
+      collectionDependencies.some(reference =>
+        isReferenced(reference, { collection, row } as RowInCollection),
+      )
     return records
       .all(collection)
       .filter(row => isDependency(row))
@@ -76,6 +78,6 @@ export async function isUnchanged(
   { references, loadedRecords }: DryRun,
 ): Promise<boolean> {
   const currentRecords = new RecordSet()
-  await loadFromMirror(mirror)([...references], currentRecords)
+  await createMirrorLoader(mirror)([...references], currentRecords)
   return currentRecords.equals(loadedRecords)
 }

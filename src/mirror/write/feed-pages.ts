@@ -36,8 +36,8 @@ export async function applyFeed(
   const applyPage = async ({ rows, departures }: Pick<FeedPage, 'rows' | 'departures'>) => {
     for (const [collection, receivedRows] of entriesOfKnownCollections(rows)) {
       const presentRows = (receivedRows as readonly FeedRow[]).filter(
-        // A row that left later is in another scope by now, whose feed may have brought it before this page was
-        // applied.
+        // A row that left at a later revision is in another scope by now, and the feed of that scope may have brought
+        // it before this page is applied.
         row => (departureRevisions.get(`${collection}/${row.id}`) ?? -1) <= row.revision,
       )
       const isKept = (row: FeedRow) => isWanted(monthOf(entityOf(collection), row))
@@ -86,6 +86,6 @@ export async function dropPages(mirror: MirrorDatabase, scope: string): Promise<
 }
 
 export const entriesOfKnownCollections = (rows: RowsByCollection) =>
-  Object.entries(rows).flatMap(([collection, list]) =>
-    isCollection(collection) ? [[collection, list] as const] : [],
+  Object.entries(rows).flatMap(([collection, collectionRows]) =>
+    isCollection(collection) ? [[collection, collectionRows] as const] : [],
   )

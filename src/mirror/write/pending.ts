@@ -6,17 +6,17 @@
 import { isCollection } from '#domain/collections.ts'
 import { Refusal } from '#domain/errors.ts'
 import type { Operation, OperationContext } from '#domain/operation.ts'
-import { asConfirmed } from '#domain/operations/parts/confirmed.ts'
-import { operationNamed } from '#domain/operations.ts'
-import { loadReferenced, perform, readArguments } from '#domain/perform.ts'
+import { confirmDoubts } from '#domain/operations/parts/confirmed.ts'
+import { findOperationDefinition } from '#domain/operations.ts'
+import { loadOperationRecords, perform, readArguments } from '#domain/perform.ts'
 import { correctedRecordedAt } from '#domain/protocol/recorded-at.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
-import { loadFromMirror } from '../read/load.ts'
+import { createMirrorLoader } from '../read/load.ts'
 import type { MirrorDatabase, OutboxEntry, PendingRow } from '../tables/database.ts'
 import { isInView } from '../tables/view-columns.ts'
 
-export const rowKey = ({ collection, row }: AnyRow): string => `${collection}/${row.id}`
+export const rowKey = ({ collection, row }: RowInCollection): string => `${collection}/${row.id}`
 
 /** Returns the context in which `apply` runs an operation on this device. */
 export const deviceContext = (operation: Operation): OperationContext => ({
@@ -41,8 +41,8 @@ export async function recomputePending(mirror: MirrorDatabase, keys: Iterable<st
 }
 
 /**
- * Recomputes the pending rows that queued operations make of these stored records or derive from them. Most of
- * thousands of stored rows concern no operation: at a first sync the outbox is empty.
+ * Recomputes the pending rows that queued operations make of these stored records or derive from them. Most stored
+ * rows, of which there may be thousands, concern no operation: at a first sync the outbox is empty.
  */
 export async function recomputeAfter(mirror: MirrorDatabase, storedKeys: readonly string[]): Promise<void> {
   if ((await mirror.outbox.count()) === 0) return
@@ -59,8 +59,11 @@ export async function recomputeAfter(mirror: MirrorDatabase, storedKeys: readonl
   await recomputePending(mirror, affectedKeys)
 }
 
-/** Up to this many keys are looked up one by one: more than a single change has, fewer than a page of history has. */
-const FEW_KEYS = 300
+/**
+ * Up to this many keys are looked up one by one. The limit is above the keys of a single change, and below those of a
+ * page of history.
+ */
+const MAX_KEYS_LOOKED_UP = 300
 
 /** Returns the keys that a queued operation writes or reads, depending on `index`. */
 async function queuedKeysAmong(
@@ -70,7 +73,7 @@ async function queuedKeysAmong(
 ): Promise<string[]> {
   // Scanning the index of ten thousand operations for ten rows would cost every pull a second (fault 41).
   const matchingEntries =
-    storedKeys.length < FEW_KEYS
+    storedKeys.length < MAX_KEYS_LOOKED_UP
       ? mirror.outbox.where(index).anyOf([...storedKeys])
       : mirror.outbox.orderBy(index)
   const queuedKeys = new Set<unknown>(await matchingEntries.uniqueKeys())
@@ -79,17 +82,17 @@ async function queuedKeysAmong(
 
 /** Returns the ids in keys `collection/id`, in the type of the tables: directory ids are numbers. */
 export function idsByCollection(keys: Iterable<string>): Map<Collection, (string | number)[]> {
-  const byCollection = new Map<Collection, (string | number)[]>()
+  const idLists = new Map<Collection, (string | number)[]>()
   for (const key of keys) {
     const slash = key.indexOf('/')
     const collection = key.slice(0, slash)
     if (!isCollection(collection)) continue
     const id = key.slice(slash + 1)
-    const ids = byCollection.get(collection) ?? []
+    const ids = idLists.get(collection) ?? []
     ids.push(entityOf(collection).kind === 'directory' ? Number(id) : id)
-    byCollection.set(collection, ids)
+    idLists.set(collection, ids)
   }
-  return byCollection
+  return idLists
 }
 
 async function entriesTouching(mirror: MirrorDatabase, keys: Iterable<string>): Promise<OutboxEntry[]> {
@@ -110,7 +113,7 @@ async function entriesTouching(mirror: MirrorDatabase, keys: Iterable<string>): 
 }
 
 /** Reading up to this many entries in one request is faster than looking up a few hundred keys one by one. */
-const FEW_ENTRIES = 1_000
+const MAX_ENTRIES_READ_AT_ONCE = 1_000
 
 /**
  * Returns a look-up of the entries that write any of some keys. In a long queue each key is looked up, all in parallel:
@@ -121,7 +124,7 @@ async function createWritingEntriesFinder(
   keyCount: number,
 ): Promise<(keys: ReadonlySet<string>) => Promise<OutboxEntry[]>> {
   const queuedCount = await mirror.outbox.count()
-  if (queuedCount <= Math.min(FEW_ENTRIES, keyCount * 4)) {
+  if (queuedCount <= Math.min(MAX_ENTRIES_READ_AT_ONCE, keyCount * 4)) {
     const allEntries = queuedCount === 0 ? [] : await mirror.outbox.toArray()
     return async wantedKeys => allEntries.filter(({ writes }) => writes.some(key => wantedKeys.has(key)))
   }
@@ -134,19 +137,23 @@ async function createWritingEntriesFinder(
   }
 }
 
-/** Below this, deleting one by one is as fast. */
-const FEW_ROWS = 20
+/** The least number of ids to delete as a range: with fewer, deleting one by one is as fast. */
+const MIN_IDS_OF_RANGE_DELETE = 20
 
-/** Deletes a range in one request when no other id lies between: ids of marks are in the order of their creation. */
+/**
+ * Deletes pending rows by id, as one range when no other id lies between them: ids of marks are in the order of their
+ * creation.
+ */
 async function deletePending(
   mirror: MirrorDatabase,
   collection: Collection,
   ids: readonly (string | number)[],
 ): Promise<void> {
   const table = mirror.pending(collection)
-  const [first, last] = lowestAndHighestOf(ids)
-  if (ids.length < FEW_ROWS || first === undefined || last === undefined) return table.bulkDelete([...ids])
-  const range = table.where('id').between(first, last, true, true)
+  const [lowestId, highestId] = lowestAndHighestOf(ids)
+  if (ids.length < MIN_IDS_OF_RANGE_DELETE || lowestId === undefined || highestId === undefined)
+    return table.bulkDelete([...ids])
+  const range = table.where('id').between(lowestId, highestId, true, true)
   const idSet = new Set<unknown>(ids)
   const idsInRange = await range.primaryKeys()
   if (idsInRange.every(id => idSet.has(id))) await range.delete()
@@ -167,13 +174,13 @@ async function replay(mirror: MirrorDatabase, entry: OutboxEntry): Promise<void>
   if (entry.state === 'applied') return putAwaitedRows(mirror, entry)
   // A refused change disappears; a refused clinical fact stays where it was recorded, marked as not accepted.
   if (entry.state === 'refused' && !entry.clinical) return
-  const definition = operationNamed(entry.operation.kind)
+  const definition = findOperationDefinition(entry.operation.kind)
   if (definition === undefined) return
   try {
     const operation = readArguments(definition, entry.operation.args, entry.operation.version)
-    const records = await loadReferenced([operation], loadFromMirror(mirror))
+    const records = await loadOperationRecords([operation], createMirrorLoader(mirror))
     // An older app did not ask for confirmation, and values may have become unusual since: it is recorded all the same.
-    const confirmedOperation = { ...operation, args: asConfirmed(operation.args) }
+    const confirmedOperation = { ...operation, args: confirmDoubts(operation.args) }
     const { changedRows } = perform(confirmedOperation, records, deviceContext(entry.operation))
     await rememberWrites(mirror, entry, changedRows)
     await putPending(mirror, changedRows, entry.state)
@@ -192,7 +199,7 @@ async function replay(mirror: MirrorDatabase, entry: OutboxEntry): Promise<void>
 async function rememberWrites(
   mirror: MirrorDatabase,
   { position, writes }: OutboxEntry,
-  changedRows: readonly AnyRow[],
+  changedRows: readonly RowInCollection[],
 ): Promise<void> {
   const addedKeys = changedRows.map(rowKey).filter(key => !writes.includes(key))
   if (position === undefined || addedKeys.length === 0) return
@@ -208,17 +215,17 @@ async function putAwaitedRows(
   { awaited: awaitedRows = [], state }: OutboxEntry,
 ): Promise<void> {
   for (const { collection, row } of awaitedRows) {
-    const mirrorRow = await mirror.table<AnyRow['row'], string | number>(collection).get(row.id)
+    const mirrorRow = await mirror.table<RowInCollection['row'], string | number>(collection).get(row.id)
     if (mirrorRow !== undefined && mirrorRow.revision > row.revision) continue
     const scope = await mirror.scope_state.get(row.scope)
     if (scope === undefined || !isInView(scope, collection)) continue
-    await putPending(mirror, [{ collection, row } as AnyRow], state)
+    await putPending(mirror, [{ collection, row } as RowInCollection], state)
   }
 }
 
 export async function putPending(
   mirror: MirrorDatabase,
-  changedRows: readonly AnyRow[],
+  changedRows: readonly RowInCollection[],
   state: OutboxEntry['state'],
 ): Promise<void> {
   await Promise.all(

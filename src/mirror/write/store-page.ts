@@ -1,18 +1,18 @@
 /** Stores the live page of a changed scope, as a pull would (decision 28). */
 
 import type { FeedCursor, LivePage, ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { ownerOf } from '../tables/clear.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
 import { collectionsOfAnswer, inTransactionOver } from '../tables/locked-tables.ts'
 import type { ScopeState } from '../tables/scope-state.ts'
-import { isBackfilling, viewToAsk } from '../tables/view-columns.ts'
+import { isBackfilling, viewToRequest } from '../tables/view-columns.ts'
 import { entriesOfKnownCollections } from './feed-pages.ts'
 import { storeScope, updateDependents } from './store-scope.ts'
 
 /**
- * `here`: a pull or another tab stored the page before. `unfit`: the page does not follow the rows of this device, and
- * the scope has to be pulled.
+ * `here`: a pull or another tab has already stored the page. `unfit`: the page does not directly follow the state of
+ * this device, and the scope has to be pulled.
  */
 export type PageResult = 'stored' | 'here' | 'unfit'
 
@@ -31,9 +31,9 @@ export async function storePage(
     mirror.scope_state.get(answer.scope),
     collectionsOfAnswer(mirror, new Map(), { scopes: [answer], answers: [answer] }),
   ])
-  const initialFit = pageFitOf(state, page)
-  if (initialFit !== 'next') return initialFit
-  const tables = [...mirror.bookkeepingTablesAnd(touchedCollections), mirror.table('sync_note')]
+  const initialResult = pageStatusOf(state, page)
+  if (initialResult !== 'next') return initialResult
+  const tables = [...mirror.syncTablesOf(touchedCollections), mirror.table('sync_note')]
   return inTransactionOver(mirror, tables, async () => {
     const [currentState, currentOwnerId, awaitedCount, hasRowsInOtherScope] = await Promise.all([
       mirror.scope_state.get(answer.scope),
@@ -41,15 +41,15 @@ export async function storePage(
       mirror.outbox.where('state').equals('applied').count(),
       findsRowsInOtherScope(mirror, answer),
     ])
-    const fit = pageFitOf(currentState, page)
-    if (fit !== 'next') return fit
+    const result = pageStatusOf(currentState, page)
+    if (result !== 'next') return result
     if (currentOwnerId !== ownerId || awaitedCount > 0 || hasRowsInOtherScope) return 'unfit'
     await updateDependents(mirror, await storeScope(mirror, currentState, answer, page.server_time))
     return 'stored'
   })
 }
 
-function pageFitOf(state: ScopeState | undefined, { since, answer }: LivePage): 'next' | 'here' | 'unfit' {
+function pageStatusOf(state: ScopeState | undefined, { since, answer }: LivePage): 'next' | 'here' | 'unfit' {
   if (state === undefined) return 'unfit'
   if (state.feed !== null && state.feed.revision >= answer.feed.cursor.revision) return 'here'
   return isNextPage(state, since, answer) ? 'next' : 'unfit'
@@ -63,7 +63,12 @@ function isNextPage(
 ): boolean {
   const { feed: deviceCursor, received } = state
   if (restart !== null || history !== null || feed.more || feed.departures.length > 0) return false
-  if (deviceCursor === null || received !== undefined || isBackfilling(state) || viewToAsk(state) !== view)
+  if (
+    deviceCursor === null ||
+    received !== undefined ||
+    isBackfilling(state) ||
+    viewToRequest(state) !== view
+  )
     return false
   return (
     deviceCursor.at === undefined &&
@@ -77,7 +82,7 @@ function isNextPage(
 async function findsRowsInOtherScope(mirror: MirrorDatabase, { scope, feed }: ScopeAnswer): Promise<boolean> {
   const deviceRows = await Promise.all(
     entriesOfKnownCollections(feed.rows).map(([collection, rows]) =>
-      mirror.rows(collection).bulkGet((rows as AnyRow['row'][]).map(({ id }) => id)),
+      mirror.rows(collection).bulkGet((rows as RowInCollection['row'][]).map(({ id }) => id)),
     ),
   )
   return deviceRows.flat().some(row => row !== undefined && row.scope !== scope)

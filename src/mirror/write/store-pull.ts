@@ -32,7 +32,7 @@ export async function storePull(
   answer: PullAnswer,
 ): Promise<ReadonlyMap<string, number> | undefined> {
   const touchedCollections = await collectionsOfAnswer(mirror, states, answer)
-  const tables = [...mirror.bookkeepingTablesAnd(touchedCollections), mirror.table('sync_note')]
+  const tables = [...mirror.syncTablesOf(touchedCollections), mirror.table('sync_note')]
   return inTransactionOver(mirror, tables, async () => {
     if ((await ownerOf(mirror)) !== ownerId) return undefined
     const staleScopes = new Map<string, number>()

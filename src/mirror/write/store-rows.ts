@@ -9,9 +9,9 @@ import { recordsWithPhotos } from '../photos/attachments.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
 
 /**
- * Stores rows of the server in the mirror, each only over a lower revision: pages, receipts and feed may arrive in any
- * order (design §4). `replacesSameRevision`: over the same revision too, for a backfill of columns that an older app
- * did not know. Returns the keys of the rows stored.
+ * Stores rows of the server in the mirror. A row replaces only a row with a lower revision, because pages, receipts and
+ * feed may arrive in any order (design §4). With `replacesSameRevision` it also replaces a row with the same revision,
+ * for a backfill of columns that an older app did not know. Returns the keys of the rows stored.
  */
 export async function storeRows(
   mirror: MirrorDatabase,
@@ -84,7 +84,7 @@ export async function applyTombstones(
     if (!isCollection(collection)) continue
     const table = mirror.rows(collection)
     const isDirectory = entityOf(collection).kind === 'directory'
-    // In bulk: with a client who moves, a year of doses leaves.
+    // Reads in bulk: when a client moves, a year of doses leaves.
     const rows = await table.bulkGet(collectionTombstones.map(({ id }) => (isDirectory ? Number(id) : id)))
     const ids = collectionTombstones.flatMap(({ revision }, index) => {
       const row = rows[index]
@@ -110,8 +110,8 @@ async function hidePackedRows(
 }
 
 /**
- * Deletes all rows of a scope, when it was lost (S10) or its role changed, or only those of these collections. Returns
- * the keys of the rows.
+ * Deletes all rows of a scope that was lost (S10) or whose role changed, or only its rows of `droppedCollections`.
+ * Returns the keys of the rows.
  */
 export async function dropScope(
   mirror: MirrorDatabase,
@@ -160,7 +160,7 @@ export async function dropMonths(
   const removedKeys: string[] = []
   for (const collection of droppedCollections) {
     const entity = entityOf(collection)
-    if (entity.datedBy === undefined) continue
+    if (entity.dateField === undefined) continue
     const ids = await mirror
       .rows(collection)
       .where('scope')

@@ -15,7 +15,7 @@ import {
   initialColumns,
   needsBase,
 } from '../tables/view-columns.ts'
-import { requeue } from './acknowledged.ts'
+import { requeueScope } from './acknowledged.ts'
 import { applyFeed, bufferPage, dropPages, entriesOfKnownCollections } from './feed-pages.ts'
 import { recomputeAfter, recomputePending } from './pending.ts'
 import { dropMonths, dropScope, forgetRevisions, storeMostlyNewRows, storeRows } from './store-rows.ts'
@@ -60,7 +60,7 @@ export async function storeScope(
       : storeMostlyNewRows(mirror, collection, rows, { replacesSameRevision: true })
     touchedKeys.push(...(await storedKeys))
   }
-  if (restart === 'epoch') touchedKeys.push(...(await requeue(mirror, scope, serverTime)))
+  if (restart === 'epoch') touchedKeys.push(...(await requeueScope(mirror, scope, serverTime)))
   await mirror.scope_state.put(
     isCollectionBackfill
       ? stateAfterCollectionPage(updatedState, answer)
@@ -96,51 +96,58 @@ async function dropRowsOutsideView(
 /** Returns the state with the columns of the answer's view. An older server sends no versions. */
 function withColumns(state: ScopeState, { view, versions }: ScopeAnswer, isRestart: boolean): ScopeState {
   if (versions === undefined) return state
-  const { registry: _, ...rest } = state
+  const { registry: _, ...otherState } = state
   return {
-    ...rest,
+    ...otherState,
     columns: isRestart ? initialColumns(view, versions) : columnsInNewView(state, view, versions),
   }
 }
 
-/** Returns the state after a page of the collections behind; the loaded partitions and the position stay the same. */
+/**
+ * Returns the state after a page of the backfill of single collections; the loaded partitions and the position of the
+ * full backfill stay the same.
+ */
 function stateAfterCollectionPage(
   state: ScopeState,
   { view, versions, feed, history }: ScopeAnswer,
 ): ScopeState {
-  const { received: _, ...rest } = state
-  const next = { ...rest, view, ...cursorFields(feed) }
+  const { received: _, ...otherState } = state
+  const nextState = { ...otherState, view, ...cursorFields(feed) }
   // A page that was requested with other versions is stored, but the backfill of its collections begins again.
-  if (history === null || versions !== undefined || next.columns === undefined) return next
-  return { ...next, columns: columnsAfterPage(next.columns, history.place) }
+  if (history === null || versions !== undefined || nextState.columns === undefined) return nextState
+  return { ...nextState, columns: columnsAfterPage(nextState.columns, history.place) }
 }
 
 const cursorFields = ({ more, cursor }: ScopeAnswer['feed']) =>
   more ? { received: cursor } : { feed: cursor }
 
 function stateAfterAnswer(state: ScopeState, { view, feed, history }: ScopeAnswer): ScopeState {
-  const { history: _, walk: previousWalk, received: __, ...rest } = state
+  const { history: _, walk: previousProgress, received: __, ...otherState } = state
   const heldPartitions = [...new Set([...state.held, ...(history?.completed ?? [])])]
-  const next = { ...rest, view, ...cursorFields(feed), held: heldPartitions }
-  const walkFields = previousWalk === undefined ? {} : { walk: previousWalk }
+  const nextState = { ...otherState, view, ...cursorFields(feed), held: heldPartitions }
+  const progressFields = previousProgress === undefined ? {} : { walk: previousProgress }
   if (history === null)
     return state.history === undefined
-      ? { ...next, ...walkFields }
-      : { ...next, ...walkFields, history: state.history }
-  const startedWalk = history.size === undefined ? previousWalk : { ...history.size, rows: 0 }
-  const countedWalk =
-    startedWalk === undefined
+      ? { ...nextState, ...progressFields }
+      : { ...nextState, ...progressFields, history: state.history }
+  const startedProgress = history.size === undefined ? previousProgress : { ...history.size, rows: 0 }
+  const countedProgressFields =
+    startedProgress === undefined
       ? {}
-      : { walk: { ...startedWalk, rows: startedWalk.rows + rowCountOf(history.rows) } }
+      : { walk: { ...startedProgress, rows: startedProgress.rows + rowCountOf(history.rows) } }
   // Earlier months arrive packed, and the count continues with them.
-  if (history.place === null) return needsBase(next) ? { ...next, ...countedWalk } : next
-  return { ...next, ...countedWalk, history: history.place }
+  if (history.place === null)
+    return needsBase(nextState) ? { ...nextState, ...countedProgressFields } : nextState
+  return { ...nextState, ...countedProgressFields, history: history.place }
 }
 
 const rowCountOf = (rows: RowsByCollection): number =>
   Object.values(rows).reduce((sum, list) => sum + list.length, 0)
 
-/** Returns the test for rows to keep from the feed: undated rows, and those of loaded or requested months. */
+/**
+ * Returns a function that tells whether to keep a row of the feed, by its month: undated rows, and rows of loaded or
+ * requested months, are kept.
+ */
 function monthFilterOf({ base, since }: ScopeState): (month: string | undefined) => boolean {
   return month =>
     month === undefined ||

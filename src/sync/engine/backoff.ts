@@ -1,9 +1,9 @@
 import { NoResponse } from '../transport/transport.ts'
 import type { Rest } from './loop.ts'
 
-const FIRST_MS = 1_000
-const LONGEST_MS = 20_000
-/** The server's requested waits are cut to this, so that a tablet is not silent for a shift. */
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 20_000
+/** The longest pause that the server can request, so that a tablet is not silent for a whole shift. */
 const LONGEST_REQUESTED_MS = 10 * 60_000
 
 export interface Backoff {
@@ -20,14 +20,14 @@ export function createBackoff(random: () => number): Backoff {
       failureCount = 0
     },
     restAfterFailure(error) {
-      const longestMs = Math.min(FIRST_MS * 2 ** failureCount, LONGEST_MS)
+      const longestMs = Math.min(FIRST_PAUSE_MS * 2 ** failureCount, LONGEST_PAUSE_MS)
       failureCount++
-      const ownMs = longestMs * (0.5 + random() / 2)
+      const randomizedMs = longestMs * (0.5 + random() / 2)
       const requestedMs =
         error instanceof NoResponse ? Math.min(error.retryAfterMs ?? 0, LONGEST_REQUESTED_MS) : 0
-      return requestedMs > ownMs
+      return requestedMs > randomizedMs
         ? { ms: requestedMs, interruptibleBy: 'nothing' }
-        : { ms: ownMs, interruptibleBy: 'retryNow' }
+        : { ms: randomizedMs, interruptibleBy: 'retryNow' }
     },
   }
 }

@@ -5,11 +5,10 @@
 import { liveQuery } from 'dexie'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import type { Interference } from '../../session/failures.ts'
-import { createServerClock } from './clock.ts'
 
 export interface ConnectivityState {
   readonly connection: 'online' | 'offline' | 'connecting'
-  /** Set when offline because something else answers, or alters the answers; null otherwise. */
+  /** Set while offline because answers are altered or come from another server; null otherwise. */
   readonly interference: Interference | null
   readonly lastResponseAt: string | null
   readonly clockOffsetMs: number
@@ -32,9 +31,9 @@ export interface Connectivity {
 
 const SAVE_EVERY_MS = 5_000
 /** A little longer than the silence after which the syncing tab itself reports offline. */
-const FRESH_NOTE_MS = 60_000
+const FRESH_NOTE_AGE_MS = 60_000
 /** How long a tab trusts its own results; a tab that lost its lease gets no more results and observes again. */
-const OWN_RESULT_MS = 15_000
+const OWN_RESULT_TRUST_MS = 15_000
 
 export function createConnectivity(mirror: MirrorDatabase, now: () => number): Connectivity {
   let state: ConnectivityState = {
@@ -45,7 +44,7 @@ export function createConnectivity(mirror: MirrorDatabase, now: () => number): C
   }
   let clock = createServerClock(0)
   let savedAt = 0
-  /** When this tab itself last got a response, or failed to. */
+  /** When this tab itself last received a response or found that there was none. */
   let ownResultAt = Number.NEGATIVE_INFINITY
   let lastAnswerAt = Number.NEGATIVE_INFINITY
   const listeners = new Set<() => void>()
@@ -94,7 +93,7 @@ export function createConnectivity(mirror: MirrorDatabase, now: () => number): C
         connection: 'online',
         interference: null,
         lastResponseAt: bringsRows ? new Date(receivedAt).toISOString() : state.lastResponseAt,
-        clockOffsetMs: clock.offset(),
+        clockOffsetMs: clock.offsetMs(),
       })
     },
     onNoResponse: becomeOffline,
@@ -104,10 +103,10 @@ export function createConnectivity(mirror: MirrorDatabase, now: () => number): C
     observe() {
       const subscription = liveQuery(() => mirror.sync_note.get('server')).subscribe({
         next: note => {
-          if (note === undefined || now() - ownResultAt < OWN_RESULT_MS) return
+          if (note === undefined || now() - ownResultAt < OWN_RESULT_TRUST_MS) return
           clock = createServerClock(note.clock_offset_ms)
           // An old note shows when the last response came, not that the server is reachable now.
-          const isFresh = now() - Date.parse(note.heard_at) < FRESH_NOTE_MS
+          const isFresh = now() - Date.parse(note.heard_at) < FRESH_NOTE_AGE_MS
           const storedConnection = note.is_online ? 'online' : 'offline'
           state = {
             connection: isFresh ? storedConnection : state.connection,
@@ -122,6 +121,44 @@ export function createConnectivity(mirror: MirrorDatabase, now: () => number): C
         error: () => {},
       })
       return () => subscription.unsubscribe()
+    },
+  }
+}
+
+/**
+ * The error of this device's clock, measured at every response: the server's time against the middle of the round trip
+ * (S15). Among the last responses, the measurement with the shortest round trip is used.
+ */
+interface ServerClock {
+  measure(answer: { sentAt: number; receivedAt: number; serverTime: number }): void
+  /** Server clock minus ours in milliseconds; the last known value before the first response. */
+  offsetMs(): number
+}
+
+const MAX_MEASUREMENTS = 5
+
+/** Clocks are read in whole milliseconds and drift a little between two answers. */
+const TOLERANCE_MS = 1_000
+
+function createServerClock(lastKnownOffsetMs: number): ServerClock {
+  let measurements: { offsetMs: number; roundTripMs: number }[] = []
+  return {
+    measure({ sentAt, receivedAt, serverTime }) {
+      const roundTripMs = receivedAt - sentAt
+      // If the clock was set between sending and receiving, the measurement is invalid.
+      if (roundTripMs < 0) return
+      const measurement = { offsetMs: serverTime - (sentAt + roundTripMs / 2), roundTripMs }
+      // The true offset is within half a trip of each measurement. Those that contradict the newest are from before the
+      // clock was set.
+      const agreeingMeasurements = measurements.filter(
+        ({ offsetMs, roundTripMs: otherRoundTripMs }) =>
+          Math.abs(offsetMs - measurement.offsetMs) <= (roundTripMs + otherRoundTripMs) / 2 + TOLERANCE_MS,
+      )
+      measurements = [...agreeingMeasurements.slice(1 - MAX_MEASUREMENTS), measurement]
+    },
+    offsetMs() {
+      const bestMeasurement = measurements.toSorted((left, right) => left.roundTripMs - right.roundTripMs)[0]
+      return bestMeasurement?.offsetMs ?? lastKnownOffsetMs
     },
   }
 }

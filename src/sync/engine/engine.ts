@@ -4,19 +4,19 @@
  * sends and receives (`leader-election.ts`); nothing breaks when two do (S12).
  */
 import { liveQuery } from 'dexie'
-import { afterPaint } from '../../after-paint.ts'
+import { waitForPaint } from '../../after-paint.ts'
 import { nextPhotoToDeliver } from '../../mirror/photos/attachments.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
-import { createAttachmentSender } from '../attachments.ts'
-import { createPhotoLoader } from '../photos.ts'
+import { createAttachmentSendStep } from '../attachments.ts'
+import { createPhotoLoadStep } from '../photos.ts'
 import type { AcquireLease } from './leader-election.ts'
 import { type Loop, type Rest, startLoop } from './loop.ts'
 import { createReceiver, type ReceiverOptions } from './receiver.ts'
-import { createReconciliation } from './reconciliation.ts'
+import { createReconciliationStep } from './reconciliation.ts'
 import { createSender } from './sender.ts'
 
 export interface Engine {
-  /** Tries everything now, regardless of rests. */
+  /** Abandons hanging requests and ends the rests that may end early, so that the loops try again now. */
   retryNow(): void
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ export interface EngineOptions extends ReceiverOptions {
 }
 
 /** The pause before the next attempt when the lease could not be acquired. */
-const RETRY_MS = 5_000
+const LEASE_RETRY_MS = 5_000
 
 export function startEngine(options: EngineOptions): Engine {
   const stopController = new AbortController()
@@ -48,26 +48,26 @@ export function startEngine(options: EngineOptions): Engine {
     }
   }
 
-  async function syncUntil(untilEnded: Promise<void>): Promise<void> {
+  async function syncUntil(endPromise: Promise<void>): Promise<void> {
     const sender = createSender(options.mirror, options.transport, options.random)
     const receiver = createReceiver(options)
     const startSendLoop = (send: typeof sender.step) =>
-      startLoopAmong(loops, async signal => {
+      startCooperatingLoop(loops, async signal => {
         const sendResult = await send(signal)
         if (sendResult.isAllSent) await options.onAllSent()
         return sendResult
       })
     const sendLoop = startSendLoop(signal => sender.step(signal))
-    const deliveryLoop = startSendLoop(createAttachmentSender(options))
+    const deliveryLoop = startSendLoop(createAttachmentSendStep(options))
     if (options.isSignedIn) {
-      const photoLoop = startLoop(createPhotoLoader(options))
-      const pullLoop = startLoopAmong(loops, async signal => {
+      const photoLoop = startLoop(createPhotoLoadStep(options))
+      const pullLoop = startCooperatingLoop(loops, async signal => {
         const rest = await receiver.pull(signal)
         photoLoop.notify()
         return rest
       })
-      const retryCalls = () => {
-        // The stream is open, possibly to a newer server than before.
+      const retryAfterReconnect = () => {
+        // The stream is open again; the server may have been updated meanwhile.
         sender.resetQuarantineQuestions()
         sendLoop.retryNow()
         pullLoop.retryNow()
@@ -77,16 +77,16 @@ export function startEngine(options: EngineOptions): Engine {
           receiver.listen(signal, {
             onChangesAvailable: pullLoop.notify,
             onStored: photoLoop.notify,
-            onOpened: retryCalls,
+            onOpened: retryAfterReconnect,
           }),
         ),
-        startLoop(createReconciliation(options, pullLoop.notify)),
+        startLoop(createReconciliationStep(options, pullLoop.notify)),
         photoLoop,
       )
     }
     const stopWatching = watchOutbox(options.mirror, sendLoop.notify)
     const stopWatchingPhotos = watchPhotos(options.mirror, deliveryLoop.notify)
-    await untilEnded
+    await endPromise
     stopWatching()
     stopWatchingPhotos()
     await Promise.all(loops.splice(0).map(loop => loop.stop()))
@@ -97,14 +97,14 @@ export function startEngine(options: EngineOptions): Engine {
     while (!stopController.signal.aborted) {
       const releaseLease = await options.acquireLease(stopController.signal, onLost).catch(() => undefined)
       if (releaseLease !== undefined) return releaseLease
-      await pause(stopController.signal)
+      await waitBeforeLeaseRetry(stopController.signal)
     }
     return undefined
   }
 
   return {
     retryNow() {
-      options.transport.abandonHanging()
+      options.transport.abandonHangingRequests()
       for (const loop of loops) loop.retryNow()
     },
     async stop() {
@@ -115,13 +115,13 @@ export function startEngine(options: EngineOptions): Engine {
 }
 
 /** Adds a loop; the first loop that succeeds again after a failure makes the others retry now. */
-function startLoopAmong(loops: Loop[], step: (signal: AbortSignal) => Promise<Rest>): Loop {
+function startCooperatingLoop(loops: Loop[], step: (signal: AbortSignal) => Promise<Rest>): Loop {
   let hasFailed = false
   const newLoop = startLoop(async signal => {
     const rest = await step(signal)
     const hasRecovered = hasFailed && rest.interruptibleBy === 'notify'
     hasFailed = rest.interruptibleBy !== 'notify'
-    if (hasRecovered) for (const other of loops) if (other !== newLoop) other.retryNow()
+    if (hasRecovered) for (const otherLoop of loops) if (otherLoop !== newLoop) otherLoop.retryNow()
     return rest
   })
   loops.push(newLoop)
@@ -135,7 +135,7 @@ function watchOutbox(mirror: MirrorDatabase, onWritten: () => void): () => void 
   ).subscribe({
     next: waitingCount => {
       // The screen renders the new record first.
-      if (waitingCount > 0) void afterPaint().then(onWritten)
+      if (waitingCount > 0) void waitForPaint().then(onWritten)
     },
     // The loops continue on their own; a write in this tab notifies them too.
     error: () => {},
@@ -160,10 +160,10 @@ const waitForAbort = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-const pause = (signal: AbortSignal): Promise<void> => {
+const waitBeforeLeaseRetry = (signal: AbortSignal): Promise<void> => {
   let timer: ReturnType<typeof setTimeout>
   const timeout = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, RETRY_MS)
+    timer = setTimeout(resolve, LEASE_RETRY_MS)
   })
   return Promise.race([timeout, waitForAbort(signal)]).finally(() => clearTimeout(timer))
 }

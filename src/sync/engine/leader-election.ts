@@ -22,31 +22,32 @@ interface Tab {
   readonly isVisible: () => boolean
 }
 
-export function acquireLeaseByLock(name: string, { mirror, locks, now, isVisible }: Tab): AcquireLease {
+export function createLockLease(name: string, { mirror, locks, now, isVisible }: Tab): AcquireLease {
   // The stored renewal is only a hint: when it cannot be written, two tabs sync at worst.
   const renewLease = () => mirror.sync_note.put({ id: 'turn', at_ms: now() }).catch(() => {})
-  const lastRenewal = async () => (await mirror.sync_note.get('turn').catch(() => undefined))?.at_ms ?? 0
+  const readLastRenewalMs = async () =>
+    (await mirror.sync_note.get('turn').catch(() => undefined))?.at_ms ?? 0
 
   return (signal, onLost) =>
     new Promise((resolve, reject) => {
-      const waitingSince = now()
+      const waitStartedAt = now()
       const waitController = new AbortController()
       let isStealing = false
-      /** The lease was acquired, or is not wanted any more. */
-      let hasEnded = false
+      /** Whether the lease was acquired, or the wait for it was given up. */
+      let hasStoppedWaiting = false
       const stopOnAbort = () => waitController.abort(signal.reason)
       signal.addEventListener('abort', stopOnAbort)
       const stealTimer = setInterval(async () => {
-        const isFrozen = now() - Math.max(await lastRenewal(), waitingSince) > FROZEN_AFTER_MS
+        const isFrozen = now() - Math.max(await readLastRenewalMs(), waitStartedAt) > FROZEN_AFTER_MS
         // If the lease was acquired or the wait stopped while the renewal was read, stealing would take it from this
         // tab itself, and it would never be released.
-        if (!isFrozen || isStealing || hasEnded || signal.aborted || !isVisible()) return
+        if (!isFrozen || isStealing || hasStoppedWaiting || signal.aborted || !isVisible()) return
         isStealing = true
         waitController.abort()
         void requestLease({ steal: true })
       }, RENEW_EVERY_MS)
       const stopWaiting = () => {
-        hasEnded = true
+        hasStoppedWaiting = true
         clearInterval(stealTimer)
         signal.removeEventListener('abort', stopOnAbort)
       }
@@ -56,7 +57,7 @@ export function acquireLeaseByLock(name: string, { mirror, locks, now, isVisible
         try {
           await locks.request(name, options, () => {
             // Stopped meanwhile: the lock passes to the next in line.
-            if (hasEnded || signal.aborted) throw signal.reason
+            if (hasStoppedWaiting || signal.aborted) throw signal.reason
             isLeader = true
             stopWaiting()
             void renewLease()

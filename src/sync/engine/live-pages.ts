@@ -7,10 +7,10 @@ import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { type PageResult, storePage } from '../../mirror/write/store-page.ts'
 
 export interface LivePages {
-  /** Runs a pull in its turn. After it succeeds, pages of the open stream may be stored. */
-  pull<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Notes that a stream begins, or may have missed changes: no page is stored before the next pull. */
-  restart(): void
+  /** Runs a pull after earlier work. When it succeeds, pages of the open stream may be stored. */
+  runPull<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Marks that a stream opens or may have missed changes: no page is stored before the next pull. */
+  markStreamRestarted(): void
   /** Stores a page for its user, if it directly follows the rows in the mirror; otherwise it needs a pull (`unfit`). */
   store(ownerId: number | undefined, page: LivePage): Promise<PageResult>
 }
@@ -32,14 +32,14 @@ export function createLivePages(mirror: MirrorDatabase): LivePages {
   }
 
   return {
-    pull: work =>
+    runPull: work =>
       runInTurn(async () => {
         const restartCountAtStart = restartCount
         const result = await work()
         restartCountAtLastPull = restartCountAtStart
         return result
       }),
-    restart() {
+    markStreamRestarted() {
       restartCount++
     },
     async store(ownerId, page) {

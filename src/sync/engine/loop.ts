@@ -2,11 +2,11 @@
  * A loop that works, rests, and works again. The reason of a rest determines what may end it early:
  *
  *   done ──notify, retryNow or its time──▶ working    there is something new
- *   failed ──retryNow or its time──▶ working          the network came back, or a person asked; new work alone may wait
+ *   failed ──retryNow or its time──▶ working          network back or a person asked; not new work
  *   refused for now ──its time──▶ working             the server set the time (429, 503)
  */
 export interface Rest {
-  /** How long it lasts; null: until a call ends it. */
+  /** Milliseconds the rest lasts; null: until a call ends it. */
   readonly ms: number | null
   readonly interruptibleBy: 'notify' | 'retryNow' | 'nothing'
 }
@@ -20,12 +20,12 @@ export interface Loop {
   stop(): Promise<void>
 }
 
-/** A step that broke (a database that died under it) is tried again after this. */
+/** The rest after a step that threw, such as when the database connection was lost. */
 const REST_AFTER_ERROR: Rest = { ms: 5_000, interruptibleBy: 'retryNow' }
 
 export function startLoop(step: (signal: AbortSignal) => Promise<Rest>): Loop {
   const stopController = new AbortController()
-  /** The call since the current step or rest began. */
+  /** The call that came since the current step began; `retryNow` replaces `notify`. */
   let pendingCall: 'notify' | 'retryNow' | undefined
   let endRestIfOver = () => {}
 
@@ -34,7 +34,7 @@ export function startLoop(step: (signal: AbortSignal) => Promise<Rest>): Loop {
     (pendingCall === 'retryNow' && interruptibleBy !== 'nothing') ||
     (pendingCall === 'notify' && interruptibleBy === 'notify')
 
-  const waitOut = (rest: Rest) =>
+  const waitForRestEnd = (rest: Rest) =>
     new Promise<void>(resolve => {
       const timer = rest.ms === null ? undefined : setTimeout(resolve, rest.ms)
       endRestIfOver = () => {
@@ -49,7 +49,7 @@ export function startLoop(step: (signal: AbortSignal) => Promise<Rest>): Loop {
     while (!stopController.signal.aborted) {
       pendingCall = undefined
       const rest = await step(stopController.signal).catch(() => REST_AFTER_ERROR)
-      await waitOut(rest)
+      await waitForRestEnd(rest)
     }
   }
   const loopRun = run()

@@ -7,20 +7,20 @@
  *      └──no response──▶ waiting (doubling, or as long as the server asked) ──▶ pulling
  */
 import { MONTH_WITHOUT_ROWS } from '#domain/protocol/packed-months.ts'
-import { MAX_ROWS_A_PAGE, type PullAnswer, type PullRequest } from '#domain/protocol/sync-protocol.ts'
+import { MAX_ROWS_PER_PAGE, type PullAnswer, type PullRequest } from '#domain/protocol/sync-protocol.ts'
 import { compact } from '../../mirror/packed/compact.ts'
 import { ownerOf } from '../../mirror/tables/clear.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
-import { addToMonth, monthAt } from '../../mirror/tables/partitions.ts'
+import { addToMonth, utcMonthOf } from '../../mirror/tables/partitions.ts'
 import type { ScopeState } from '../../mirror/tables/scope-state.ts'
 import {
   backfillPositionOf,
   collectionsBehind,
   isRequestingHistory,
   needsBase,
-  viewToAsk,
+  viewToRequest,
 } from '../../mirror/tables/view-columns.ts'
-import { acknowledgedBeyondCursor, requeueLost } from '../../mirror/write/acknowledged.ts'
+import { readAcknowledgedBeyondCursor, requeueLost } from '../../mirror/write/acknowledged.ts'
 import { storePull } from '../../mirror/write/store-pull.ts'
 import { NoResponse, type Transport } from '../transport/transport.ts'
 import { createBackoff } from './backoff.ts'
@@ -42,7 +42,7 @@ const STABLE_STREAM_MS = 10_000
 const MIN_ROWS_A_PAGE = 8
 /** After this many stale answers in a row the pull stops: another tab stores faster than a pull can follow. */
 const MAX_STALE_ROUNDS = 5
-/** A page that came too late is divided by this. */
+/** The page size is divided by this after an answer that came too late. */
 const LATE_DIVISOR = 4
 
 export interface ReceiverOptions {
@@ -73,7 +73,7 @@ export interface Receiver {
 }
 
 export function createReceiver(options: ReceiverOptions): Receiver {
-  const pageSize = createBatchSize(MAX_ROWS_A_PAGE, MIN_ROWS_A_PAGE)
+  const pageSize = createBatchSize(MAX_ROWS_PER_PAGE, MIN_ROWS_A_PAGE)
   const pullBackoff = createBackoff(options.random)
   const streamBackoff = createBackoff(options.random)
   const livePages = createLivePages(options.mirror)
@@ -82,7 +82,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   return {
     async pull(signal) {
       try {
-        await livePages.pull(() => pullAll({ ...options, pageSize }, signal))
+        await livePages.runPull(() => pullAll({ ...options, pageSize }, signal))
         pullBackoff.reset()
         return { ms: isStreaming ? POLL_WITH_STREAM_MS : POLL_MS, interruptibleBy: 'notify' }
       } catch (error) {
@@ -125,7 +125,7 @@ export type PullOptions = Pick<
 
 /** Pulls until nothing is missing: first rows, so that today's round is loaded, then each scope's packed months. */
 export async function pullAll(options: PullOptions, signal: AbortSignal): Promise<void> {
-  const { mirror, months, pageSize = createBatchSize(MAX_ROWS_A_PAGE, MIN_ROWS_A_PAGE) } = options
+  const { mirror, months, pageSize = createBatchSize(MAX_ROWS_PER_PAGE, MIN_ROWS_A_PAGE) } = options
   const catchUp = () => pullRows({ ...options, pageSize }, signal)
   let serverTime = await catchUp()
   for (let staleRounds = 0; serverTime !== undefined && !signal.aborted; ) {
@@ -133,7 +133,7 @@ export async function pullAll(options: PullOptions, signal: AbortSignal): Promis
     for (const { scope } of states) await compact(mirror, scope, signal)
     const state = states.find(needsBase)
     if (state === undefined) return options.offerLeftovers?.()
-    const oldestKeptMonth = oldestMonth(Date.parse(serverTime), months)
+    const oldestKeptMonth = oldestMonthToKeep(Date.parse(serverTime), months)
     const outcome = await fetchBase({ ...options, catchUp }, state, oldestKeptMonth, signal)
     if (outcome === 'stale') {
       if (++staleRounds === MAX_STALE_ROUNDS) throw new NoResponse('Every base was overtaken.')
@@ -144,11 +144,12 @@ export async function pullAll(options: PullOptions, signal: AbortSignal): Promis
 
 /** Pulls up to the server's newest revisions; returns its time, or undefined when the user has signed out. */
 export const catchUpRows = (options: Pick<PullOptions, 'mirror' | 'transport'>, signal: AbortSignal) =>
-  pullRows({ ...options, pageSize: createBatchSize(MAX_ROWS_A_PAGE, MIN_ROWS_A_PAGE) }, signal)
+  pullRows({ ...options, pageSize: createBatchSize(MAX_ROWS_PER_PAGE, MIN_ROWS_A_PAGE) }, signal)
 
 /**
- * Pulls rows until no scope has more; returns the server's time, or undefined when the user has signed out. The first
- * request of a new device names no scopes: the answer does. Loads the partitions a round needs for every home first.
+ * Pulls rows until no scope has more. Returns the server's time, or undefined when the user has signed out. The first
+ * request of a new device names no scopes; the answer names them. Loads what the round of every home needs before
+ * anything else.
  */
 async function pullRows(
   { mirror, transport, pageSize }: Pick<PullOptions, 'mirror' | 'transport'> & { pageSize: BatchSize },
@@ -156,9 +157,9 @@ async function pullRows(
 ): Promise<string | undefined> {
   const ownerId = await ownerOf(mirror)
   const awaitingPositions = await positionsAwaitingRows(mirror)
-  const beyondCursor = await acknowledgedBeyondCursor(mirror)
-  let states = await statesByScope(mirror)
-  let scopes = [...states.values()].map(requestFor)
+  const revisionsBeyondCursor = await readAcknowledgedBeyondCursor(mirror)
+  let states = await readStatesByScope(mirror)
+  let scopes = [...states.values()].map(scopeRequestFor)
   const scopesBehind = new Set<string>()
   let staleRounds = 0
   while (!signal.aborted) {
@@ -170,20 +171,25 @@ async function pullRows(
     pageSize.grow()
     // Users always keep their own scope, so an answer without scopes is invalid and no loss of homes (S10).
     if (answer.scopes.length === 0 && states.size > 0) throw new NoResponse('The answer names no scope.')
-    const staleScopes = await storePull(mirror, { ownerId, states, assignedRevisions: beyondCursor }, answer)
+    const staleScopes = await storePull(
+      mirror,
+      { ownerId, states, assignedRevisions: revisionsBeyondCursor },
+      answer,
+    )
     if (staleScopes === undefined) return undefined
     for (const [scope, revision] of staleScopes)
-      beyondCursor.set(scope, Math.max(revision, beyondCursor.get(scope) ?? 0))
+      revisionsBeyondCursor.set(scope, Math.max(revision, revisionsBeyondCursor.get(scope) ?? 0))
     staleRounds = scopes.length > 0 && staleScopes.size === answer.answers.length ? staleRounds + 1 : 0
     if (staleRounds === MAX_STALE_ROUNDS) throw new NoResponse('Every answer was overtaken.')
-    await keepRescueKey(mirror, answer.rescue_key)
-    states = await statesByScope(mirror)
-    // `scopesBehind` is kept between requests: a scope with more may have to wait for the round of another.
+    await storeRescueKey(mirror, answer.rescue_key)
+    states = await readStatesByScope(mirror)
+    // `scopesBehind` is kept between requests: a scope with more rows may have to wait until the rows for the round of
+    // another scope have arrived.
     for (const { scope, feed, restart } of answer.answers) {
       if (feed.more || staleScopes.has(scope)) scopesBehind.add(scope)
       else scopesBehind.delete(scope)
       // The scope restarted, and the lost operations are requeued already.
-      if (restart !== null && !staleScopes.has(scope)) beyondCursor.delete(scope)
+      if (restart !== null && !staleScopes.has(scope)) revisionsBeyondCursor.delete(scope)
     }
     const unfinishedScopes = answer.scopes.filter(({ scope, view }) => {
       const state = states.get(scope)
@@ -192,7 +198,7 @@ async function pullRows(
       )
     })
     if (unfinishedScopes.length === 0) {
-      await requeueLost(mirror, beyondCursor, answer.server_time)
+      await requeueLost(mirror, revisionsBeyondCursor, answer.server_time)
       await forgetAwaitingEntries(mirror, awaitingPositions)
       return answer.server_time
     }
@@ -201,23 +207,23 @@ async function pullRows(
     )
     scopes = (urgentScopes.length > 0 ? urgentScopes : unfinishedScopes).map(({ scope, view }) => {
       const state = states.get(scope)
-      return state === undefined ? firstRequest(scope, view) : requestFor(state)
+      return state === undefined ? firstRequest(scope, view) : scopeRequestFor(state)
     })
   }
   return undefined
 }
 
 /** Stores the server's rescue key when it has changed, which is rare. */
-async function keepRescueKey(mirror: MirrorDatabase, key: PullAnswer['rescue_key']): Promise<void> {
+async function storeRescueKey(mirror: MirrorDatabase, key: PullAnswer['rescue_key']): Promise<void> {
   if (key === undefined || (await mirror.sync_note.get('rescue_key'))?.key.id === key.id) return
   await mirror.sync_note.put({ id: 'rescue_key', key })
 }
 
-const statesByScope = async (mirror: MirrorDatabase): Promise<Map<string, ScopeState>> =>
+const readStatesByScope = async (mirror: MirrorDatabase): Promise<Map<string, ScopeState>> =>
   new Map((await mirror.scope_state.toArray()).map(state => [state.scope, state]))
 
 const firstRequest = (scope: string, view: string): ScopeRequest => ({
-  // The server's own answer named it.
+  // Safe cast: the server named this scope in an answer.
   scope: scope as ScopeRequest['scope'],
   view,
   feed: null,
@@ -225,16 +231,17 @@ const firstRequest = (scope: string, view: string): ScopeRequest => ({
   since: MONTH_WITHOUT_ROWS,
 })
 
-function requestFor(state: ScopeState): ScopeRequest {
-  const first = firstRequest(state.scope, viewToAsk(state))
-  const request = { ...first, feed: state.received ?? state.feed, history: state.history ?? null }
+function scopeRequestFor(state: ScopeState): ScopeRequest {
+  const baseRequest = firstRequest(state.scope, viewToRequest(state))
+  const request = { ...baseRequest, feed: state.received ?? state.feed, history: state.history ?? null }
   if (state.history !== undefined) return request
   const collectionsToFill = collectionsBehind(state)
   if (collectionsToFill.length > 0)
     return { ...request, collections: collectionsToFill, history: backfillPositionOf(state) }
-  const { history: _, ...onlyFeed } = request
-  return onlyFeed
+  const { history: _, ...feedRequest } = request
+  return feedRequest
 }
 
 /** Returns the oldest of the last `months` months, `YYYY-MM`. */
-export const oldestMonth = (now: number, months: number): string => addToMonth(monthAt(now), 1 - months)
+export const oldestMonthToKeep = (now: number, months: number): string =>
+  addToMonth(utcMonthOf(now), 1 - months)

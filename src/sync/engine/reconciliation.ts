@@ -5,13 +5,13 @@
 
 import { forgetOldMonths } from '../../mirror/read/older-months.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
-import { monthAt } from '../../mirror/tables/partitions.ts'
+import { utcMonthOf } from '../../mirror/tables/partitions.ts'
 import type { LoadedBase, ScopeState } from '../../mirror/tables/scope-state.ts'
 import { isBackfilling } from '../../mirror/tables/view-columns.ts'
 import { COMPARED_PARTITIONS, differingPartitions, digestsOf, repair } from '../../mirror/write/digest.ts'
 import type { Transport } from '../transport/transport.ts'
 import type { Rest } from './loop.ts'
-import { catchUpRows, oldestMonth, type ReceiverOptions } from './receiver.ts'
+import { catchUpRows, oldestMonthToKeep, type ReceiverOptions } from './receiver.ts'
 import { fetchBase } from './take-base.ts'
 
 export type ReconciliationOptions = Pick<ReceiverOptions, 'mirror' | 'transport' | 'now' | 'months'>
@@ -82,18 +82,18 @@ async function compareScope(
 async function requestDigest(
   transport: Transport,
   { scope, view, feed, base }: ScopeState,
-  wantedParts: { stages: string[]; list: { collection: string; stage: string }[] },
+  requestedParts: { stages: string[]; list: { collection: string; stage: string }[] },
   signal: AbortSignal,
 ) {
   if (feed === null) return undefined
   const { revision, stamp } = feed
-  // The server's own answer named it.
+  // Safe cast: the server named this scope in an answer.
   const scopeRequest = {
     scope: scope as 'platform',
     view,
     revision,
     stamp,
-    ...wantedParts,
+    ...requestedParts,
     ...baseFieldOf(base),
   }
   return (await transport.digest({ scopes: [scopeRequest] }, signal)).scopes[0]
@@ -103,10 +103,11 @@ const baseFieldOf = (base: LoadedBase | undefined) =>
   base && { base: { revision: base.revision, before: base.before, since: base.since } }
 
 /**
- * Returns the step of the daily loop, outside the morning's round: deletes months that are no longer kept and compares
- * the rest. Calls `onRepaired` when a pull is due.
+ * Returns the step of an hourly loop, whose first run is delayed. If a scope was not compared for a day, the step
+ * deletes months that are no longer kept and compares the scopes that are due. Calls `onRepaired` when rows were wrong,
+ * so that a pull brings them.
  */
-export function createReconciliation(options: ReconciliationOptions, onRepaired: () => void) {
+export function createReconciliationStep(options: ReconciliationOptions, onRepaired: () => void) {
   let hasBegun = false
   return async (signal: AbortSignal): Promise<Rest> => {
     if (!hasBegun) {
@@ -127,6 +128,6 @@ async function reconcileMirror(options: ReconciliationOptions, signal: AbortSign
   // The server's clock decides what is old: a tablet started far ahead of time, without a response yet, would delete
   // everything dated, today first (S15).
   const today = Date.parse((await transport.digest({ scopes: [] }, signal)).server_time)
-  await forgetOldMonths(mirror, oldestMonth(today, months), monthAt(today))
+  await forgetOldMonths(mirror, oldestMonthToKeep(today, months), utcMonthOf(today))
   return (await compareWithServer(mirror, transport, today, signal, isDue)) > 0
 }

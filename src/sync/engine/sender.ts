@@ -7,8 +7,8 @@
  */
 import type { ErrorBody } from '#domain/errors.ts'
 import {
-  MAX_BYTES_A_PUSH,
-  MAX_OPERATIONS_A_PUSH,
+  MAX_BYTES_PER_PUSH,
+  MAX_OPERATIONS_PER_PUSH,
   type PushAnswer,
   type PushReceipt,
 } from '#domain/protocol/sync-protocol.ts'
@@ -24,7 +24,7 @@ import { type ResponseContext, readViews, storeReceipts } from './store-receipts
 export interface Sender {
   /** One step: sends until the queue is empty or the server does not respond. */
   step(signal: AbortSignal): Promise<SendResult>
-  /** Makes the next step ask about quarantined operations once more, when another server may answer from now on. */
+  /** Makes the next step ask about quarantined operations again: the server may have been updated. */
   resetQuarantineQuestions(): void
 }
 /** How long to rest, and whether all is sent. */
@@ -46,14 +46,14 @@ interface AnsweredBatch extends OutgoingBatch {
 
 export function createSender(mirror: MirrorDatabase, transport: Transport, random: () => number): Sender {
   const backoff = createBackoff(random)
-  const batchSize = createBatchSize(MAX_OPERATIONS_A_PUSH, 1)
+  const batchSize = createBatchSize(MAX_OPERATIONS_PER_PUSH, 1)
 
   /** Sends a batch. Returns undefined when it was too large. A single operation that is too large gets a refusal. */
-  const postBatch = async (delivery: OutgoingBatch, signal: AbortSignal) => {
-    const { batch } = delivery
+  const postBatch = async (outgoingBatch: OutgoingBatch, signal: AbortSignal) => {
+    const { batch } = outgoingBatch
     try {
       const answer = await transport.push(batch.map(signedOperationOf), signal)
-      const answeredBatch = answeredBatchOf(delivery, answer)
+      const answeredBatch = answeredBatchOf(outgoingBatch, answer)
       batchSize.grow()
       return answeredBatch
     } catch (error) {
@@ -63,9 +63,9 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, rando
       const [onlyEntry, ...otherEntries] = batch
       if (onlyEntry === undefined || otherEntries.length > 0) return undefined
       // A proxy's limit may be raised; our server's answer is final.
-      if (error.answer === undefined)
+      if (error.serverError === undefined)
         throw new NoResponse('Something before the server refuses one operation.')
-      return { ...delivery, receipts: [refusalReceipt(onlyEntry, error.answer)], serverTime: null }
+      return { ...outgoingBatch, receipts: [refusalReceipt(onlyEntry, error.serverError)], serverTime: null }
     }
   }
 
@@ -76,8 +76,8 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, rando
   const sendAll = async (signal: AbortSignal): Promise<boolean> => {
     let answeredBatch: AnsweredBatch | undefined
     for (;;) {
-      const delivery = await nextDelivery(mirror, batchSize.current(), answeredBatch?.batch ?? [])
-      const isLast = delivery.batch.length === 0 || signal.aborted
+      const outgoingBatch = await nextOutgoingBatch(mirror, batchSize.current(), answeredBatch?.batch ?? [])
+      const isLast = outgoingBatch.batch.length === 0 || signal.aborted
       const storePromise = answeredBatch ? storeAnsweredBatch(mirror, answeredBatch) : Promise.resolve()
       // Operations without a receipt are sent first, in the order of recording (S3).
       if (answeredBatch !== undefined && (isLast || !hasAllReceipts(answeredBatch))) {
@@ -85,21 +85,21 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, rando
         answeredBatch = undefined
         continue
       }
-      if (isLast) return delivery.batch.length === 0
-      answeredBatch = await waitForBoth(postBatch(delivery, signal), storePromise)
+      if (isLast) return outgoingBatch.batch.length === 0
+      answeredBatch = await waitForBoth(postBatch(outgoingBatch, signal), storePromise)
       backoff.reset()
     }
   }
 
-  /** Quarantined operations after this position have not been asked about since the start, or since they were reset. */
-  let askedUpTo = 0
+  /** Position of the last quarantined operation asked about since the start or the last reset. */
+  let lastAskedPosition = 0
   /**
    * Sends quarantined operations again, to learn decisions that this device cannot receive otherwise because its users
    * lost the home, and because a newer server may understand them now. The server does not apply operations twice.
    */
   const askAboutQuarantined = async (signal: AbortSignal) => {
-    while (askedUpTo < Infinity && !signal.aborted) {
-      const batch = fittingEntries(await quarantinedAfter(mirror, askedUpTo, batchSize.current()))
+    while (lastAskedPosition < Infinity && !signal.aborted) {
+      const batch = fittingEntries(await quarantinedAfter(mirror, lastAskedPosition, batchSize.current()))
       if (batch.length > 0) {
         const answeredBatch = await postBatch({ batch, views: await readViews(mirror) }, signal)
         // Retry with a smaller batch.
@@ -107,7 +107,7 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, rando
         // A single operation that is too large stays quarantined.
         if (answeredBatch.serverTime !== null) await storeAnsweredBatch(mirror, answeredBatch)
       }
-      askedUpTo = batch.at(-1)?.position ?? Infinity
+      lastAskedPosition = batch.at(-1)?.position ?? Infinity
     }
   }
 
@@ -123,17 +123,17 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, rando
       }
     },
     resetQuarantineQuestions() {
-      askedUpTo = 0
+      lastAskedPosition = 0
     },
   }
 }
 
 /** Waits until both have ended, even if one fails. */
 async function waitForBoth<Result>(resultWork: Promise<Result>, otherWork: Promise<void>): Promise<Result> {
-  const [first, second] = await Promise.allSettled([resultWork, otherWork])
-  if (second.status === 'rejected') throw second.reason
-  if (first.status === 'rejected') throw first.reason
-  return first.value
+  const [resultOutcome, otherOutcome] = await Promise.allSettled([resultWork, otherWork])
+  if (otherOutcome.status === 'rejected') throw otherOutcome.reason
+  if (resultOutcome.status === 'rejected') throw resultOutcome.reason
+  return resultOutcome.value
 }
 
 const signedOperationOf = ({ operation, signature }: OutboxEntry) => ({ operation, signature })
@@ -152,19 +152,19 @@ const bytesOf = (entry: OutboxEntry) =>
 /** Returns as many entries, from the first on, as fit into one request. */
 function fittingEntries(entries: OutboxEntry[]): OutboxEntry[] {
   let bytes = ENVELOPE_BYTES
-  const firstTooLarge = entries.findIndex(entry => {
+  const firstExcessIndex = entries.findIndex(entry => {
     bytes += bytesOf(entry) + ','.length
-    return bytes > MAX_BYTES_A_PUSH
+    return bytes > MAX_BYTES_PER_PUSH
   })
-  return firstTooLarge === -1 ? entries : entries.slice(0, Math.max(firstTooLarge, 1))
+  return firstExcessIndex === -1 ? entries : entries.slice(0, Math.max(firstExcessIndex, 1))
 }
 
-const nextDelivery = async (
+const nextOutgoingBatch = async (
   mirror: MirrorDatabase,
   limit: number,
   sentEntries: readonly OutboxEntry[],
 ): Promise<OutgoingBatch> => ({
-  batch: fittingEntries(await oldestUnconfirmed(mirror, limit, sentEntries)),
+  batch: fittingEntries(await oldestUnconfirmedEntries(mirror, limit, sentEntries)),
   views: await readViews(mirror),
 })
 
@@ -182,7 +182,7 @@ const quarantinedAfter = (mirror: MirrorDatabase, position: number, limit: numbe
  * Returns the oldest entries to send, without those in flight. Uses the index of states, which has positions in order
  * for each state, so that a long queue is not read to its end.
  */
-const oldestUnconfirmed = (
+const oldestUnconfirmedEntries = (
   mirror: MirrorDatabase,
   limit: number,
   sentEntries: readonly OutboxEntry[],
@@ -205,12 +205,12 @@ const oldestUnconfirmed = (
     return entriesAt(mirror, oldestPositions)
   })
 
-function answeredBatchOf(delivery: OutgoingBatch, { receipts, server_time }: PushAnswer): AnsweredBatch {
-  const answers = new Map(receipts.map(receipt => [receipt.id, receipt]))
-  const ownReceipts = delivery.batch.flatMap(({ id }) => answers.get(id) ?? [])
+function answeredBatchOf(outgoingBatch: OutgoingBatch, { receipts, server_time }: PushAnswer): AnsweredBatch {
+  const receiptsById = new Map(receipts.map(receipt => [receipt.id, receipt]))
+  const ownReceipts = outgoingBatch.batch.flatMap(({ id }) => receiptsById.get(id) ?? [])
   // If the answer has no receipt of this batch, it would be sent again and again without a rest.
   if (ownReceipts.length === 0) throw new NoResponse('The answer has no receipts.')
-  return { ...delivery, receipts: ownReceipts, serverTime: server_time }
+  return { ...outgoingBatch, receipts: ownReceipts, serverTime: server_time }
 }
 
 const storeAnsweredBatch = (

@@ -19,21 +19,21 @@ export interface Silence {
 }
 
 /**
- * Continues the count until `now`. It is in the database, so that tabs share one count, it continues at the next start,
- * and a stored response ends it.
+ * Continues the count until `now`. The count is in the database: tabs share it, it continues after the next start, and
+ * a stored response ends it.
  */
 export function countSilence(mirror: MirrorDatabase, now: number): Promise<Silence> {
   return inTransaction(mirror, [mirror.table('sync_note')], async () => {
-    const [server, previousNote] = await Promise.all([
+    const [serverNote, previousNote] = await Promise.all([
       mirror.sync_note.get('server'),
       mirror.sync_note.get('silence'),
     ])
-    if (server === undefined) return { lastResponseAt: null, silentMs: 0 }
+    if (serverNote === undefined) return { lastResponseAt: null, silentMs: 0 }
     const currentNote =
-      previousNote?.heard_at === server.heard_at ? previousNote : { silent_ms: 0, seen_at_ms: now }
+      previousNote?.heard_at === serverNote.heard_at ? previousNote : { silent_ms: 0, seen_at_ms: now }
     const stepMs = Math.min(Math.max(0, now - currentNote.seen_at_ms), LONGEST_STEP_MS)
-    const silent_ms = Math.max(currentNote.silent_ms + stepMs, now - millisOf(server.heard_at))
-    await mirror.sync_note.put({ id: 'silence', heard_at: server.heard_at, silent_ms, seen_at_ms: now })
-    return { lastResponseAt: server.heard_at, silentMs: silent_ms }
+    const silent_ms = Math.max(currentNote.silent_ms + stepMs, now - millisOf(serverNote.heard_at))
+    await mirror.sync_note.put({ id: 'silence', heard_at: serverNote.heard_at, silent_ms, seen_at_ms: now })
+    return { lastResponseAt: serverNote.heard_at, silentMs: silent_ms }
   })
 }

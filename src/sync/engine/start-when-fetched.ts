@@ -4,10 +4,10 @@ import { type Rest, startLoop } from './loop.ts'
 const REST_UNTIL_STOPPED: Rest = { ms: null, interruptibleBy: 'nothing' }
 
 /**
- * Returns an engine whose code is still being fetched, which is retried while it fails. If stopped before the code
- * arrives, it never starts.
+ * Returns an engine at once and starts it when its code has been fetched. A failed fetch is retried. If the engine is
+ * stopped before its code arrives, it never starts.
  */
-export function startWhenFetched(fetchStart: () => Promise<() => Engine>): Engine {
+export function startEngineWhenFetched(fetchStart: () => Promise<() => Engine>): Engine {
   let engine: Engine | undefined
   const fetchLoop = startLoop(async signal => {
     const start = await fetchStart()

@@ -6,7 +6,7 @@
 import { isCollection } from '#domain/collections.ts'
 import type { Envelope } from '#domain/entity.ts'
 import type { PushReceipt, RowsByCollection } from '#domain/protocol/sync-protocol.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { Collection } from '#domain/registry.ts'
 import { forgetPhotos } from '../../mirror/photos/photos.ts'
 import { applyDecisions } from '../../mirror/read/decisions.ts'
@@ -43,7 +43,7 @@ export async function storeReceipts(
   response: ResponseContext | null,
 ): Promise<void> {
   const receiptsById = new Map(receipts.map(receipt => [receipt.id, receipt]))
-  const tables = mirror.bookkeepingTablesAnd(collectionsOfReceipts(batch, receiptsById))
+  const tables = mirror.syncTablesOf(collectionsOfReceipts(batch, receiptsById))
   await inTransactionOver(mirror, tables, async () => {
     const entries = (await readAnsweredEntries(mirror, batch, receiptsById)).flatMap(entry => {
       const receipt = receiptsById.get(entry.id)
@@ -70,7 +70,7 @@ export async function storeReceipts(
     const decidedKeys = entries.length > appliedEntries.length ? await applyDecisions(mirror) : []
     await recomputePending(mirror, new Set([...entries.flatMap(({ writes }) => writes), ...decidedKeys]))
   })
-  for (const { id } of receipts) mirror.unsent.delete(id)
+  for (const { id } of receipts) mirror.unsentEntries.delete(id)
 }
 
 /** Reads the answered entries as they are now, nearly always at the positions they had when they were sent. */
@@ -124,10 +124,10 @@ async function storeApplied(
   appliedEntries: readonly AnsweredEntry[],
   response: ResponseContext,
 ): Promise<void> {
-  const isToStore = await createStoreFilter(mirror, response)
+  const shouldStore = await createStoreFilter(mirror, response)
   const storedKeys = new Set<string>()
-  for (const [collection, rows] of rowsBroughtBy(appliedEntries)) {
-    for (const key of await storeMostlyNewRows(mirror, collection, rows.filter(isToStore)))
+  for (const [collection, rows] of rowsOfReceipts(appliedEntries)) {
+    for (const key of await storeMostlyNewRows(mirror, collection, rows.filter(shouldStore)))
       storedKeys.add(key)
   }
   await forgetPhotos(mirror, storedKeys)
@@ -147,13 +147,13 @@ async function storeApplied(
 }
 
 /** Returns the rows of all receipts, each row once: the server read them all at one moment. */
-function rowsBroughtBy(appliedEntries: readonly AnsweredEntry[]): Map<Collection, object[]> {
+function rowsOfReceipts(appliedEntries: readonly AnsweredEntry[]): Map<Collection, object[]> {
   const rowsByCollection = new Map<Collection, Map<unknown, object>>()
   for (const { receipt } of appliedEntries) {
     for (const [collection, rows] of Object.entries(receipt.rows)) {
       if (!isCollection(collection)) continue
       const rowsById = rowsByCollection.get(collection) ?? new Map<unknown, object>()
-      for (const row of rows) rowsById.set((row as AnyRow['row']).id, row)
+      for (const row of rows) rowsById.set((row as RowInCollection['row']).id, row)
       rowsByCollection.set(collection, rowsById)
     }
   }
@@ -187,9 +187,9 @@ async function createMissingRowsFinder(
   mirror: MirrorDatabase,
   appliedEntries: readonly AnsweredEntry[],
   storedKeys: ReadonlySet<string>,
-): Promise<(answered: AnsweredEntry) => AnyRow[]> {
+): Promise<(answeredEntry: AnsweredEntry) => RowInCollection[]> {
   const loadedRevisions = new Map<string, number>()
-  const predictedRows = new Map<string, AnyRow>()
+  const predictedRows = new Map<string, RowInCollection>()
   const missingKeys = new Set(
     appliedEntries.flatMap(({ writes }) => writes).filter(key => !storedKeys.has(key)),
   )
@@ -204,7 +204,7 @@ async function createMissingRowsFinder(
     for (const pendingRow of pendingRows) {
       if (pendingRow === undefined) continue
       const { pending_state: _, ...row } = pendingRow
-      predictedRows.set(`${collection}/${row.id}`, { collection, row } as AnyRow)
+      predictedRows.set(`${collection}/${row.id}`, { collection, row } as RowInCollection)
     }
   }
   return ({ writes, receipt }) => {
@@ -221,12 +221,12 @@ async function createMissingRowsFinder(
 }
 
 /** Returns the rows by `collection/id`. */
-const rowsByKey = (rowsByCollection: RowsByCollection): Map<string, AnyRow> =>
+const rowsByKey = (rowsByCollection: RowsByCollection): Map<string, RowInCollection> =>
   new Map(
     Object.entries(rowsByCollection).flatMap(([collection, rows]) =>
       rows.map(row => {
         // The rows are from our own server.
-        const entry = { collection, row } as AnyRow
+        const entry = { collection, row } as RowInCollection
         return [rowKey(entry), entry] as const
       }),
     ),
@@ -243,7 +243,7 @@ export async function forgetAwaitingEntries(
 ): Promise<void> {
   if (positions.length === 0) return
   const writes = (await mirror.outbox.bulkGet([...positions])).flatMap(entry => entry?.writes ?? [])
-  await inTransactionOver(mirror, mirror.bookkeepingTablesAnd(collectionsOfKeys(writes)), async () => {
+  await inTransactionOver(mirror, mirror.syncTablesOf(collectionsOfKeys(writes)), async () => {
     const entries = (await mirror.outbox.bulkGet([...positions])).filter(entry => entry?.state === 'applied')
     await mirror.outbox.bulkDelete(entries.flatMap(entry => entry?.position ?? []))
     await recomputePending(mirror, new Set(entries.flatMap(entry => entry?.writes ?? [])))

@@ -6,7 +6,7 @@ import { NoResponse, type Transport } from '../transport/transport.ts'
 import type { LivePages } from './live-pages.ts'
 
 /** The server's heartbeat comes every 20 s; a stream that is silent for longer is dead. */
-const SILENCE_MS = 45_000
+const MAX_SILENCE_MS = 45_000
 
 export interface StreamEvents {
   /** The stream is open: earlier changes have to be pulled. */
@@ -27,14 +27,14 @@ export async function keepStreamOpen(
   const streamController = new AbortController()
   const endStream = () => streamController.abort()
   signal.addEventListener('abort', endStream)
-  let silenceTimer = setTimeout(endStream, SILENCE_MS)
+  let silenceTimer = setTimeout(endStream, MAX_SILENCE_MS)
   const restartSilenceTimer = () => {
     clearTimeout(silenceTimer)
-    silenceTimer = setTimeout(endStream, SILENCE_MS)
+    silenceTimer = setTimeout(endStream, MAX_SILENCE_MS)
   }
   // Pages of the stream are for the user it was opened for.
   const ownerId = await ownerOf(mirror)
-  livePages.restart()
+  livePages.markStreamRestarted()
   const handleChange = async ({ scope, revision, page }: LiveChange) => {
     const outcome = page === undefined ? 'unfit' : await livePages.store(ownerId, page)
     if (outcome === 'stored') events.onStored()
@@ -47,7 +47,7 @@ export async function keepStreamOpen(
       {
         onOpen: () => {
           restartSilenceTimer()
-          livePages.restart()
+          livePages.markStreamRestarted()
           events.onOpen()
         },
         onChange: change => {

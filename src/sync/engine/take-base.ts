@@ -1,5 +1,5 @@
 /** Fetches the packed months of a scope: the current base, and its chunks that are not on this device (decision 26). */
-import { type PackedAnswer, type PackedBase, partsOf } from '#domain/protocol/packed-months.ts'
+import { type PackedAnswer, type PackedBase, readParts } from '#domain/protocol/packed-months.ts'
 import type { PackedRequest } from '#domain/protocol/packed-request.ts'
 import type { LocalMonth } from '#domain/values/dates.ts'
 import { gunzip } from '../../mirror/packed/chunks.ts'
@@ -12,10 +12,10 @@ import type { ScopeState } from '../../mirror/tables/scope-state.ts'
 import { NoResponse, type Transport } from '../transport/transport.ts'
 import { type BatchSize, createBatchSize } from './batch-size.ts'
 
-const MAX_BYTES = 2 * 1024 * 1024
+const MAX_ANSWER_BYTES = 2 * 1024 * 1024
 /** A chunk or two: small enough to arrive on a bad connection within the time limit of an answer. */
-const MIN_BYTES = 16 * 1024
-/** An answer that came too late is divided by this. */
+const MIN_ANSWER_BYTES = 16 * 1024
+/** The size of an answer is divided by this after one that came too late. */
 const LATE_DIVISOR = 4
 
 export interface BaseOptions {
@@ -37,16 +37,20 @@ export async function fetchBase(
   sinceMonth: LocalMonth,
   signal: AbortSignal,
 ): Promise<'whole' | 'stale'> {
-  const { mirror, transport, packedBytes = createBatchSize(MAX_BYTES, MIN_BYTES) } = options
+  const { mirror, transport, packedBytes = createBatchSize(MAX_ANSWER_BYTES, MIN_ANSWER_BYTES) } = options
   const oldestRequestedMonth = oldestMonthToRequest(state, sinceMonth)
   while (!signal.aborted) {
     const requestedState = await mirror.scope_state.get(state.scope)
     if (requestedState === undefined || requestedState.feed === null || requestedState.received !== undefined)
       return 'stale'
-    const bytes = packedBytes.current()
-    const request = { ...(await requestOf(mirror, requestedState)), since: oldestRequestedMonth, bytes }
+    const byteLimit = packedBytes.current()
+    const request = {
+      ...(await packedRequestFor(mirror, requestedState)),
+      since: oldestRequestedMonth,
+      bytes: byteLimit,
+    }
     const answerBytes = await transport.fetchPackedMonths(request, signal).catch((error: unknown) => {
-      if (error instanceof NoResponse && error.isLate) packedBytes.shrink(bytes, LATE_DIVISOR)
+      if (error instanceof NoResponse && error.isLate) packedBytes.shrink(byteLimit, LATE_DIVISOR)
       throw error
     })
     packedBytes.grow()
@@ -61,7 +65,7 @@ export async function fetchBase(
           ...answer.base,
           requestState: requestedState,
           since: oldestRequestedMonth,
-          until: serverMonth,
+          answerMonth: serverMonth,
         })
       : 'stale'
     if (outcome === 'whole') await compact(mirror, requestedState.scope, signal)
@@ -72,23 +76,23 @@ export async function fetchBase(
   return 'stale'
 }
 
-/** Returns the oldest month to request: loaded months stay loaded until deleted, even if older than `wantedMonth`. */
-const oldestMonthToRequest = ({ since, base, held }: ScopeState, wantedMonth: LocalMonth): LocalMonth =>
+/** Returns the oldest month to request: loaded months stay loaded until deleted. */
+const oldestMonthToRequest = ({ since, base, held }: ScopeState, sinceMonth: LocalMonth): LocalMonth =>
   [since, base?.since, ...held.filter(isMonth)].reduce<LocalMonth>(
     (oldest, month) => (month !== undefined && month < oldest ? month : oldest),
-    wantedMonth,
+    sinceMonth,
   )
 
 /** Whether base and rows leave no gap between them. A gap appears when the server's clock went back. */
 const isWithoutGap = ({ rows_from, base }: ScopeState, { before }: PackedBase): boolean =>
   before >= (base?.before ?? rows_from ?? '')
 
-async function requestOf(
+async function packedRequestFor(
   mirror: MirrorDatabase,
   { scope, view, feed }: ScopeState,
 ): Promise<Pick<PackedRequest, 'scope' | 'view' | 'feed' | 'has'>> {
   if (feed === null) throw new Error(`The feed of ${scope} has not begun.`)
-  // The server's own answer named it.
+  // Safe cast: the server named this scope in an answer.
   return { scope: scope as PackedRequest['scope'], view, feed, has: await chunkNamesFor(mirror, scope) }
 }
 
@@ -97,7 +101,7 @@ async function readAnswer(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<{ answer: PackedAnswer; chunks: ReceivedChunk[] }> {
   try {
-    const [headBytes, ...chunkBodies] = partsOf(bytes)
+    const [headBytes, ...chunkBodies] = readParts(bytes)
     if (headBytes === undefined) throw new RangeError('The answer is empty.')
     const answer = JSON.parse(await gunzip(headBytes)) as PackedAnswer
     const entries = new Map(answer.base?.chunks.map(entry => [entry.name, entry]))
@@ -121,17 +125,17 @@ async function readChunk(
   body: Uint8Array<ArrayBuffer> | undefined,
 ): Promise<ReceivedChunk> {
   if (fingerprintCounts === undefined || body === undefined) throw new RangeError(`Chunk ${name} is missing.`)
-  const keys: Record<string, Uint32Array<ArrayBuffer>> = {}
+  const fingerprints: Record<string, Uint32Array<ArrayBuffer>> = {}
   let offset = 0
   for (const [field, count] of Object.entries(fingerprintCounts)) {
     const end = offset + count * BYTES_A_FINGERPRINT
     // Copied, because a Uint32Array must begin at a multiple of four bytes.
-    keys[field] = new Uint32Array(body.slice(offset, end).buffer)
+    fingerprints[field] = new Uint32Array(body.slice(offset, end).buffer)
     offset = end
   }
   const packed = body.slice(offset)
   if ((await chunkNameOf(packed)) !== name) throw new Error(`Chunk ${name} is damaged.`)
-  return { name, keys, packed }
+  return { name, keys: fingerprints, packed }
 }
 
 const NAME_BYTES = 16

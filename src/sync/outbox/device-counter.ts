@@ -1,7 +1,7 @@
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { inTransaction } from '../../mirror/tables/storage.ts'
 
-const RESERVED_AT_ONCE = 100
+const NUMBERS_RESERVED_AT_ONCE = 100
 
 /**
  * Returns a counter of the device's operations. Numbers are reserved by the hundred, so that a tap does not need a
@@ -15,11 +15,11 @@ export function createDeviceCounter(mirror: MirrorDatabase): () => Promise<numbe
   const reserve = async () => {
     const usedCount = await inTransaction(mirror, [mirror.device], async () => {
       const previousCount = await readStoredCount(mirror)
-      await mirror.device.where({ id: 'this' }).modify({ counter: previousCount + RESERVED_AT_ONCE })
+      await mirror.device.where({ id: 'this' }).modify({ counter: previousCount + NUMBERS_RESERVED_AT_ONCE })
       return previousCount
     })
     nextNumber = Math.max(nextNumber, usedCount + 1)
-    lastReserved = usedCount + RESERVED_AT_ONCE
+    lastReserved = usedCount + NUMBERS_RESERVED_AT_ONCE
   }
 
   /** Used when the disk is full: an operation recorded now still has to be signed, for the rescue file. */

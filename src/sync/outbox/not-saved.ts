@@ -10,7 +10,7 @@ import { isDiskFull } from '../../mirror/tables/storage.ts'
 import type { PreparedOperation } from './record.ts'
 import type { SignedOperation } from './signed.ts'
 
-export interface NotSaved {
+export interface UnsavedOperation {
   readonly kind: string
   readonly args: Readonly<Record<string, unknown>>
   /** By the server's clock (S15). */
@@ -19,10 +19,10 @@ export interface NotSaved {
   readonly signed: SignedOperation | undefined
   readonly reason: 'full' | 'outdated' | 'unreadable'
   /** The number of failed tries. */
-  readonly tries: number
+  readonly tryCount: number
 }
 
-export interface NotSavedQuestion extends NotSaved {
+export interface UnsavedOperationQuestion extends UnsavedOperation {
   /** Distinguishes questions, which are answered one by one in one window. */
   readonly id: number
   retry(): void
@@ -31,7 +31,9 @@ export interface NotSavedQuestion extends NotSaved {
 }
 
 /** Resolves when the user wants a retry, rejects when they discard it. */
-export type AskUser = (unsavedOperation: Omit<NotSaved, 'kind' | 'args' | 'recorded_at'>) => Promise<void>
+export type AskUser = (
+  unsavedOperation: Omit<UnsavedOperation, 'kind' | 'args' | 'recorded_at'>,
+) => Promise<void>
 
 /** Puts an operation on disk; retries as long as the user wants. Throws its `Refusal`, and what `askUser` throws. */
 export async function writeOrAsk(
@@ -44,19 +46,24 @@ export async function writeOrAsk(
     try {
       prepared ??= await prepare()
       await prepared.writeToDisk()
-      return prepared.signed
+      return prepared.signedOperation
     } catch (error) {
       if (error instanceof Refusal) throw error
-      await askUser({ signed: prepared?.signed, reason: reasonOf(mirror, error), tries })
+      await askUser({
+        signed: prepared?.signedOperation,
+        reason: failureReasonOf(mirror, error),
+        tryCount: tries,
+      })
     }
   }
 }
 
-function reasonOf(mirror: MirrorDatabase, error: unknown): NotSaved['reason'] {
+function failureReasonOf(mirror: MirrorDatabase, error: unknown): UnsavedOperation['reason'] {
   if (mirror.state.current() === 'outdated') return 'outdated'
   return isDiskFull(error) ? 'full' : 'unreadable'
 }
 
 /** The oldest operation that could not be saved and is undecided. */
-export const NotSavedContext = createContext<NotSavedQuestion | undefined>(undefined)
-export const useNotSavedQuestion = (): NotSavedQuestion | undefined => use(NotSavedContext)
+export const UnsavedOperationContext = createContext<UnsavedOperationQuestion | undefined>(undefined)
+export const useUnsavedOperationQuestion = (): UnsavedOperationQuestion | undefined =>
+  use(UnsavedOperationContext)

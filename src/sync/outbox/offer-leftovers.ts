@@ -6,7 +6,7 @@
 import { Refusal } from '#domain/errors.ts'
 import { MAX_RECOVERED_ROWS, recoverableCollections } from '#domain/operations/record.ts'
 import { NO_CLIENT } from '#domain/protocol/packed-months.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeIdOf, type Scope } from '#domain/values/scope.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
@@ -16,7 +16,7 @@ import { isRequestingHistory, needsBase } from '../../mirror/tables/view-columns
 import { noteRestored } from '../../mirror/write/acknowledged.ts'
 import { rowKey } from '../../mirror/write/pending.ts'
 import { isLeftover } from '../../mirror/write/store-rows.ts'
-import { type Author, type Recorder, record } from './record.ts'
+import { type Author, type Recorder, recordOperation } from './record.ts'
 
 /** The limit for one operation, in characters of JSON: a few operations fit into a push. */
 const MAX_CHARACTERS = 48_000
@@ -27,19 +27,19 @@ const MAX_CHARACTERS = 48_000
  */
 export async function offerLeftovers(recorder: Recorder, author: () => Promise<Author>): Promise<void> {
   const { mirror } = recorder
-  const note = await mirror.sync_note.get('leftovers')
-  if (note === undefined) return
-  for (const scope of note.scopes) {
+  const leftoversNote = await mirror.sync_note.get('leftovers')
+  if (leftoversNote === undefined) return
+  for (const scope of leftoversNote.scopes) {
     const state = await mirror.scope_state.get(scope)
     if (state !== undefined && (isRequestingHistory(state) || needsBase(state))) continue
-    const { rows, areMoreQueued } = await readLeftovers(mirror, scope as Scope)
+    const { rows, areMoreQueued: hasMoreQueuedRows } = await readLeftovers(mirror, scope as Scope)
     await deleteLeftoverItems(mirror, scope)
     const ids: string[] = []
     for (const batch of batchesByClient(rows)) {
       ids.push(...(await offerRows(recorder, await author(), scope as Scope, batch)))
     }
-    await noteRestored(mirror, ids, note.at)
-    if (!areMoreQueued) await deleteScopeFromNote(mirror, scope)
+    await noteRestored(mirror, ids, leftoversNote.at)
+    if (!hasMoreQueuedRows) await deleteScopeFromNote(mirror, scope)
   }
 }
 
@@ -52,8 +52,8 @@ async function readLeftovers(mirror: MirrorDatabase, scope: Scope) {
     .anyOf([...UNCONFIRMED_STATES, 'held'])
     .toArray()
   const queuedKeys = new Set(waitingEntries.flatMap(({ writes }) => writes))
-  const rows: AnyRow[] = []
-  let areMoreQueued = false
+  const rows: RowInCollection[] = []
+  let hasMoreQueuedRows = false
   for (const collection of recoverableCollections) {
     const leftoverRows = await mirror
       .rows(collection)
@@ -62,16 +62,16 @@ async function readLeftovers(mirror: MirrorDatabase, scope: Scope) {
       .filter(isLeftover)
       .toArray()
     for (const row of leftoverRows) {
-      const entry = { collection, row } as AnyRow
-      if (queuedKeys.has(rowKey(entry))) areMoreQueued = true
+      const entry = { collection, row } as RowInCollection
+      if (queuedKeys.has(rowKey(entry))) hasMoreQueuedRows = true
       else rows.push(entry)
     }
   }
-  return { rows, areMoreQueued }
+  return { rows, areMoreQueued: hasMoreQueuedRows }
 }
 
 /** Returns batches of one client each, in the registry's order, after the home's stock and categories they name. */
-function batchesByClient(rows: readonly AnyRow[]): AnyRow[][] {
+function batchesByClient(rows: readonly RowInCollection[]): RowInCollection[][] {
   const byClient = groupBy(rows, ({ collection, row }) =>
     collection === 'client' ? Number(row.id) : 'client_id' in row ? (row.client_id ?? NO_CLIENT) : NO_CLIENT,
   )
@@ -80,8 +80,8 @@ function batchesByClient(rows: readonly AnyRow[]): AnyRow[][] {
   return [homeRows, ...byClient.values()].flatMap(partsWithinLimits)
 }
 
-function partsWithinLimits(rows: readonly AnyRow[]): AnyRow[][] {
-  const parts: AnyRow[][] = []
+function partsWithinLimits(rows: readonly RowInCollection[]): RowInCollection[][] {
+  const parts: RowInCollection[][] = []
   let charactersLeft = 0
   for (const row of rows) {
     const size = JSON.stringify(row).length
@@ -102,7 +102,7 @@ async function offerRows(
   recorder: Recorder,
   author: Author,
   scope: Scope,
-  rows: readonly AnyRow[],
+  rows: readonly RowInCollection[],
 ): Promise<string[]> {
   const { mirror } = recorder
   const leftoverDeletion = {
@@ -111,7 +111,7 @@ async function offerRows(
   }
   try {
     const args = { scope, rows: [...rows] }
-    const { operation_id } = await record(recorder, author, 'record.recover', args, {
+    const { operation_id } = await recordOperation(recorder, author, 'record.recover', args, {
       extraWork: leftoverDeletion,
     })
     return [operation_id]
@@ -125,7 +125,7 @@ async function offerRows(
 }
 
 /** Deletes offered rows, which pending rows replace. Rows that came from the server meanwhile stay. */
-async function deleteLeftovers(mirror: MirrorDatabase, rows: readonly AnyRow[]): Promise<void> {
+async function deleteLeftovers(mirror: MirrorDatabase, rows: readonly RowInCollection[]): Promise<void> {
   for (const [collection, entries] of groupBy(rows, ({ collection }) => collection)) {
     const table = mirror.rows(collection)
     const currentRows = await table.bulkGet(entries.map(({ row }) => row.id))

@@ -1,5 +1,5 @@
 /** The state of the outbox (S16). */
-import { waitingPhotos } from '../../mirror/photos/attachment-states.ts'
+import { readWaitingPhotoCount } from '../../mirror/photos/attachment-states.ts'
 import { RECORD_STATE } from '../../mirror/read/read.ts'
 import type { MirrorDatabase, OutboxEntry } from '../../mirror/tables/database.ts'
 import { UNCONFIRMED_STATES } from '../../mirror/tables/outbox-state.ts'
@@ -7,42 +7,44 @@ import type { SyncStatus } from '../status.ts'
 
 export type QueueStatus = Pick<
   SyncStatus,
-  | 'unconfirmed'
+  | 'unconfirmedCount'
   | 'unconfirmedSince'
-  | 'photosWaiting'
-  | 'photosWaitingSince'
+  | 'waitingPhotoCount'
+  | 'oldestWaitingPhotoAt'
   | 'queue'
-  | 'refusedOrQuarantined'
+  | 'refusedOrQuarantinedCount'
 >
 
-const MAX_SHOWN_IN_PANEL = 50
+const MAX_PANEL_ITEMS = 50
 
 export async function readQueueStatus(mirror: MirrorDatabase): Promise<QueueStatus> {
   const { outbox } = mirror
   const [photos, unconfirmed, oldestEntry, refusedOrQuarantined, entries] = await Promise.all([
-    waitingPhotos(mirror),
+    readWaitingPhotoCount(mirror),
     outbox.where('state').anyOf(UNCONFIRMED_STATES).count(),
-    oldestUnconfirmed(outbox),
+    readOldestUnconfirmedEntry(outbox),
     outbox.where('state').anyOf('refused', 'held').count(),
     outbox
       .orderBy('position')
       // The server has applied operations, and no user waits for quiet operations.
       .filter(({ state }) => state !== 'applied' && state !== 'quiet')
-      .limit(MAX_SHOWN_IN_PANEL)
+      .limit(MAX_PANEL_ITEMS)
       .toArray(),
   ])
   return {
-    photosWaiting: photos.count,
-    photosWaitingSince: photos.since,
-    unconfirmed,
+    waitingPhotoCount: photos.count,
+    oldestWaitingPhotoAt: photos.oldestRecordedAt,
+    unconfirmedCount: unconfirmed,
     unconfirmedSince: oldestEntry?.operation.recorded_at ?? null,
-    refusedOrQuarantined,
+    refusedOrQuarantinedCount: refusedOrQuarantined,
     queue: entries.flatMap(queueItemsOf),
   }
 }
 
 /** Reads the oldest entry by the index of states, which has positions in order for each state. */
-async function oldestUnconfirmed(outbox: MirrorDatabase['outbox']): Promise<OutboxEntry | undefined> {
+async function readOldestUnconfirmedEntry(
+  outbox: MirrorDatabase['outbox'],
+): Promise<OutboxEntry | undefined> {
   const firstEntries = await Promise.all(
     UNCONFIRMED_STATES.map(state => outbox.where('state').equals(state).first()),
   )

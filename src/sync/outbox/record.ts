@@ -1,26 +1,30 @@
 /**
- * Recording: what happens at a tap. An operation is made by a dry run on the mirror, signed, then written to outbox and
- * pending in ONE durable transaction (S1). When this resolves the change is on disk and on the screen; when it rejects
- * nothing was written.
+ * Records operations, usually at a tap. An operation is made by a dry run on the mirror, signed, then written to outbox
+ * and pending in ONE durable transaction (S1). When recording resolves, the change is on disk and on the screen; when
+ * it rejects, nothing was written.
  */
-
-import { Refusal } from '#domain/errors.ts'
+import { fieldRefusal, Refusal } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
-import type { OperationInput, OperationKind } from '#domain/operations.ts'
-import { operationNamed } from '#domain/operations.ts'
+import { findOperationDefinition, type OperationInput, type OperationKind } from '#domain/operations.ts'
 import { loadFromRows, readArguments } from '#domain/perform.ts'
-import type { AttachmentStatement } from '#domain/photos/attachment.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import {
+  type AttachmentStatement,
+  hashOfAttachment,
+  parseAttachment,
+  type SignedAttachment,
+} from '#domain/photos/attachment.ts'
+import { photoIdsAddedBy, recordWithPhotos } from '#domain/photos/photo-ids.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { Collection } from '#domain/registry.ts'
 import { type RandomBytes, uuidV7 } from '#domain/values/ids.ts'
 import type { WaitingAttachment } from '../../mirror/photos/attachment-states.ts'
+import { photosToSign, storeSignedPhotos } from '../../mirror/photos/attachments.ts'
 import type { MirrorDatabase, OutboxEntry } from '../../mirror/tables/database.ts'
 import { inTransactionOver, runOverAllIfNeeded } from '../../mirror/tables/locked-tables.ts'
 import { queuedState } from '../../mirror/tables/outbox-state.ts'
 import { inRolledBackTransaction, runOnLiveConnection } from '../../mirror/tables/storage.ts'
 import { type DryRun, dryRun, isUnchanged } from '../../mirror/write/dry-run.ts'
 import { deviceContext, putPending, rowKey } from '../../mirror/write/pending.ts'
-import { signPhotos } from './sign-photos.ts'
 import type { SignedOperation } from './signed.ts'
 
 /** The author of operations on this device, who signs them. */
@@ -48,7 +52,7 @@ export interface RecordOptions {
    * Rows of the screen that the operation references, to sign it without reading them first. The transaction that
    * writes the operation checks whether they are current; outdated rows only cost time.
    */
-  readonly screenRows?: readonly AnyRow[]
+  readonly screenRows?: readonly RowInCollection[]
   /** Runs when the operation is on disk, in the same turn as screens show it, so that both changes render together. */
   readonly onWritten?: () => void
   /** The refused operation that this one supersedes. */
@@ -62,7 +66,7 @@ export interface RecordOptions {
 
 /** A signed operation, and the way to put it on disk; a retry writes the same operation (S2). */
 export interface PreparedOperation {
-  readonly signed: SignedOperation
+  readonly signedOperation: SignedOperation
   /** Writes it to outbox and pending in one durable transaction. Throws a `Refusal`, or the database's error. */
   writeToDisk(): Promise<void>
 }
@@ -76,7 +80,7 @@ export async function prepare<Kind extends OperationKind>(
   { screenRows, onWritten, supersedes, extraWork }: RecordOptions = {},
 ): Promise<PreparedOperation> {
   const { mirror } = recorder
-  const definition = operationNamed(kind)
+  const definition = findOperationDefinition(kind)
   if (definition === undefined) throw new Refusal('internal', `No operation is called ${kind}.`)
   const readOperation = readArguments(definition, args as Record<string, unknown>)
   const unsignedOperation: Operation = {
@@ -95,13 +99,13 @@ export async function prepare<Kind extends OperationKind>(
     clock_offset_ms: Math.round(recorder.clockOffsetMs()),
     utc_offset_minutes: recorder.utcOffsetMinutes(),
   }
-  const runDry = () => dryRun(mirror, readOperation, deviceContext(unsignedOperation))
+  const performDryRun = () => dryRun(mirror, readOperation, deviceContext(unsignedOperation))
   const dryRunOnDisk = () =>
     runOnLiveConnection(mirror, () =>
       extraWork === undefined
-        ? runDry()
-        : runOverAllIfNeeded(mirror, mirror.bookkeepingTablesAnd(extraWork.collections), lockedTables =>
-            inRolledBackTransaction(mirror, lockedTables, () => extraWork.run().then(runDry)),
+        ? performDryRun()
+        : runOverAllIfNeeded(mirror, mirror.syncTablesOf(extraWork.collections), lockedTables =>
+            inRolledBackTransaction(mirror, lockedTables, () => extraWork.run().then(performDryRun)),
           ),
     )
   const prediction =
@@ -112,8 +116,8 @@ export async function prepare<Kind extends OperationKind>(
   const signature = await author.sign(operation)
   const storePhotos = await signPhotos(mirror, operation, author)
   let isRetry = false
-  let entry: OutboxEntry | undefined
-  let writtenRows: readonly AnyRow[] = []
+  let outboxEntry: OutboxEntry | undefined
+  let writtenRows: readonly RowInCollection[] = []
   let storedPhotos: readonly WaitingAttachment[] = []
   // If another change of the same fields arrives before the write, the item about both versions needs all tables (S8).
   const tables =
@@ -123,7 +127,7 @@ export async function prepare<Kind extends OperationKind>(
           ...mirror.tablesOf(prediction.collections),
           ...(storePhotos === undefined ? [] : [mirror.attachment]),
         ]
-      : mirror.bookkeepingTablesAnd(new Set([...extraWork.collections, ...prediction.collections]))
+      : mirror.syncTablesOf(new Set([...extraWork.collections, ...prediction.collections]))
   const writeOperation = async () => {
     // A commit may be on disk although its connection died before reporting it.
     if (isRetry && (await mirror.outbox.where('id').equals(operation.id).count()) > 0) return
@@ -132,7 +136,7 @@ export async function prepare<Kind extends OperationKind>(
     const isAsPredicted = extraWork === undefined && (await isUnchanged(mirror, prediction))
     const outcome = isAsPredicted ? prediction : await dryRun(mirror, readOperation, deviceContext(operation))
     const { changed: changedRows, rests_on, collections } = outcome
-    entry = {
+    outboxEntry = {
       id: operation.id,
       operation,
       signature,
@@ -147,16 +151,16 @@ export async function prepare<Kind extends OperationKind>(
     writtenRows = changedRows
     const [photos = []] = await Promise.all([
       storePhotos?.(),
-      mirror.outbox.add(entry),
+      mirror.outbox.add(outboxEntry),
       putPending(mirror, changedRows, 'waiting'),
     ])
     storedPhotos = photos
   }
   return {
-    signed: { operation, signature },
+    signedOperation: { operation, signature },
     async writeToDisk() {
       await inTransactionOver(mirror, tables, writeOperation)
-      if (entry !== undefined) mirror.unsent.set(operation.id, entry)
+      if (outboxEntry !== undefined) mirror.unsentEntries.set(operation.id, outboxEntry)
       for (const photo of storedPhotos) mirror.unsentPhotos.set(photo.id, photo)
       onWritten?.()
       mirror.writtenRows.announce(writtenRows)
@@ -164,9 +168,9 @@ export async function prepare<Kind extends OperationKind>(
   }
 }
 
-/** Makes a dry run on these rows. Returns undefined when they refuse it: then the rows on disk decide. */
+/** Makes a dry run on these rows. Returns undefined when it is refused: the rows on disk decide then. */
 async function dryRunOn(
-  rows: readonly AnyRow[],
+  rows: readonly RowInCollection[],
   ...[mirror, operation, context]: Parameters<typeof dryRun>
 ): Promise<DryRun | undefined> {
   try {
@@ -178,14 +182,44 @@ async function dryRunOn(
 }
 
 /** Records one operation by this author. Throws the `Refusal` of its schema or its rules. */
-export async function record<Kind extends OperationKind>(
+export async function recordOperation<Kind extends OperationKind>(
   recorder: Recorder,
   author: Author,
   kind: Kind,
   args: OperationInput<Kind>,
   options: RecordOptions = {},
 ): Promise<{ operation_id: string }> {
-  const { signed, writeToDisk } = await prepare(recorder, author, kind, args, options)
+  const { signedOperation, writeToDisk } = await prepare(recorder, author, kind, args, options)
   await writeToDisk()
-  return { operation_id: signed.operation.id }
+  return { operation_id: signedOperation.operation.id }
+}
+
+// Signs and stores the photos that an operation adds (decision 32).
+
+/** Puts the photos of an operation on disk, in the transaction that writes it, and returns them. */
+type StorePhotos = () => Promise<readonly WaitingAttachment[]>
+
+/**
+ * Signs the photos that the operation names and this device has to send. Returns undefined when there are none, as for
+ * nearly every operation.
+ */
+async function signPhotos(
+  mirror: MirrorDatabase,
+  { id: operation_id, kind, args, author_id, session_id }: Operation,
+  author: Pick<Author, 'sign'>,
+): Promise<StorePhotos | undefined> {
+  const photoRecord = recordWithPhotos(kind, args)
+  const addedIds = photoRecord === undefined ? [] : photoIdsAddedBy(args)
+  if (photoRecord === undefined || addedIds.length === 0) return undefined
+  const { photos, missingCount } = await photosToSign(mirror, addedIds)
+  if (missingCount > 0)
+    throw fieldRefusal('photo_ids', 'A photo is not on this device any more. Add it again.')
+  if (photos.length === 0) return undefined
+  const signedPhotos: SignedAttachment[] = []
+  for (const { id, bytes } of photos) {
+    const hash = hashOfAttachment(parseAttachment(bytes, photoRecord.collection))
+    const statement: AttachmentStatement = { attachment_id: id, operation_id, author_id, session_id, hash }
+    signedPhotos.push({ statement, signature: await author.sign(statement) })
+  }
+  return () => storeSignedPhotos(mirror, photos, `${photoRecord.collection}/${photoRecord.id}`, signedPhotos)
 }

@@ -1,11 +1,11 @@
 /**
- * What a person can do with an operation the server refused (S6): discard it, with a reason for the operation log, or
- * resubmit it as a new operation. Both remove the refused operation from the outbox in the same transaction.
+ * Discards an operation the server refused (S6), with a reason for the operation log, or resubmits it as a new
+ * operation. Both remove the refused operation from the outbox in the same transaction.
  */
 import { attachmentCollections } from '#domain/collections.ts'
 import { Refusal } from '#domain/errors.ts'
-import { asConfirmed } from '#domain/operations/parts/confirmed.ts'
-import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
+import { confirmDoubts } from '#domain/operations/parts/confirmed.ts'
+import { findOperationDefinition, type OperationInput, type OperationKind } from '#domain/operations.ts'
 import { readArguments } from '#domain/perform.ts'
 import { correctedRecordedAt } from '#domain/protocol/recorded-at.ts'
 import { userScope } from '#domain/values/scope.ts'
@@ -13,9 +13,9 @@ import { discardPhotosOf } from '../../mirror/photos/attachments.ts'
 import type { MirrorDatabase, OutboxEntry } from '../../mirror/tables/database.ts'
 import { collectionsOfEntry } from '../../mirror/tables/locked-tables.ts'
 import { recomputePending } from '../../mirror/write/pending.ts'
-import { type Author, type Recorder, record } from './record.ts'
+import { type Author, type Recorder, recordOperation } from './record.ts'
 
-export async function discardRefused(
+export async function discardRefusedOperation(
   recorder: Recorder,
   author: Author,
   refusedEntry: OutboxEntry,
@@ -34,7 +34,7 @@ export async function discardRefused(
   const hasPhotos = collectionsOfEntry(refusedEntry).some(collection =>
     attachmentCollections.includes(collection),
   )
-  const result = await record(recorder, author, 'operation.discard', args, {
+  const result = await recordOperation(recorder, author, 'operation.discard', args, {
     extraWork: removalWork(mirror, refusedEntry, hasPhotos ? () => discardPhotosOf(mirror, id) : undefined),
   })
   for (const photo of mirror.unsentPhotos.values()) {
@@ -44,31 +44,31 @@ export async function discardRefused(
 }
 
 /** Only its author may resubmit a clinical fact (S11): under another name the chart would be wrong. */
-export const mayResubmit = ({ clinical, operation }: OutboxEntry, userId: number): boolean =>
+export const isResubmitAllowed = ({ clinical, operation }: OutboxEntry, userId: number): boolean =>
   !clinical || operation.author_id === userId
 
 /**
  * Resubmits the operation under the signed-in person, with the time it happened. Throws the `Refusal` when it is no
  * longer possible, and `unconfirmed` when a value in it is unusual by now and the user has not confirmed it.
  */
-export async function resubmitRefused(
+export async function resubmitRefusedOperation(
   recorder: Recorder,
   author: Author,
   refusedEntry: OutboxEntry,
   isConfirmed = false,
 ): Promise<{ operation_id: string }> {
   const { id, operation } = refusedEntry
-  if (!mayResubmit(refusedEntry, author.user_id)) {
+  if (!isResubmitAllowed(refusedEntry, author.user_id)) {
     throw new Refusal('forbidden', 'Only the person who recorded this can send it once more.')
   }
-  const definition = operationNamed(operation.kind)
+  const definition = findOperationDefinition(operation.kind)
   if (definition === undefined) throw new Refusal('conflict', 'This Hearth is too old for this record.')
   const { args: originalArgs } = readArguments(definition, operation.args, operation.version)
   // The kind is known, and its own schema has read the arguments.
   const kind = operation.kind as OperationKind
   const resubmittedArgs = definition.resubmit?.(originalArgs, correctedRecordedAt(operation)) ?? originalArgs
-  const args = isConfirmed ? asConfirmed(resubmittedArgs) : resubmittedArgs
-  return record(recorder, author, kind, args as OperationInput<OperationKind>, {
+  const args = isConfirmed ? confirmDoubts(resubmittedArgs) : resubmittedArgs
+  return recordOperation(recorder, author, kind, args as OperationInput<OperationKind>, {
     supersedes: id,
     extraWork: removalWork(recorder.mirror, refusedEntry),
   })
@@ -81,11 +81,11 @@ const removalWork = (
   deletePhotos?: () => Promise<void>,
 ) => ({
   collections: collectionsOfEntry(refusedEntry),
-  run: () => removeRefused(mirror, refusedEntry.id, deletePhotos),
+  run: () => removeRefusedEntry(mirror, refusedEntry.id, deletePhotos),
 })
 
 /** Removes a refused operation only: an operation without a receipt cannot be taken back. */
-async function removeRefused(
+async function removeRefusedEntry(
   mirror: MirrorDatabase,
   id: string,
   deletePhotos?: () => Promise<void>,

@@ -1,9 +1,18 @@
 /** Makes a rescue file of the unsent operations of this device, and reads one that was chosen. */
 import * as v from 'valibot'
-import { RESCUE_FORMAT, type RescueFile, rescueFile } from '#domain/protocol/rescue-file.ts'
-import { MAX_BYTES_A_PUSH, MAX_OPERATIONS_A_PUSH } from '#domain/protocol/sync-protocol.ts'
+import {
+  DERIVED_KEY_BITS,
+  RESCUE_FORMAT,
+  type RescueFile,
+  type RescueKey,
+  type RescuePart,
+  rescueFile,
+  SEAL_IV_BYTES,
+  sealContext,
+} from '#domain/protocol/rescue-file.ts'
+import { MAX_BYTES_PER_PUSH, MAX_OPERATIONS_PER_PUSH } from '#domain/protocol/sync-protocol.ts'
 import type { RawQueue } from '../../mirror/read/read-raw.ts'
-import { sealPart } from './rescue-seal.ts'
+import { encodeBase64url } from '../../session/base64url.ts'
 import type { SignedOperation } from './signed.ts'
 
 export type NoRescueReason =
@@ -50,7 +59,7 @@ function batchTexts(operations: readonly SignedOperation[]): string[] {
   for (const operation of operations) {
     const text = JSON.stringify(operation)
     const size = new TextEncoder().encode(text).length
-    if (batch.length === MAX_OPERATIONS_A_PUSH || bytes + size > MAX_BYTES_A_PUSH) closeBatch()
+    if (batch.length === MAX_OPERATIONS_PER_PUSH || bytes + size > MAX_BYTES_PER_PUSH) closeBatch()
     batch.push(text)
     bytes += size
   }
@@ -71,3 +80,39 @@ export function readRescueFile(text: string): RescueFile | undefined {
 /** Returns a name like `hearth-rescue-2026-03-10-1305.json`, in UTC, so that files of several tablets sort. */
 export const rescueFileName = ({ saved_at }: Pick<RescueFile, 'saved_at'>): string =>
   `hearth-rescue-${saved_at.slice(0, 10)}-${saved_at.slice(11, 16).replace(':', '')}.json`
+
+/** Encrypts a text for the server's public key: only the server can read it, not even this device (design §5). */
+const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
+
+async function sealPart(key: RescueKey, text: string): Promise<RescuePart> {
+  const { subtle } = crypto
+  const { x, y } = key
+  const serverKey = await subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', x, y }, CURVE, false, [])
+  // A fresh key for each part: the shared secret is never used again.
+  const ephemeralKeys = await subtle.generateKey(CURVE, false, ['deriveBits'])
+  const secret = await subtle.deriveBits(
+    { name: 'ECDH', public: serverKey },
+    ephemeralKeys.privateKey,
+    DERIVED_KEY_BITS,
+  )
+  const context = new TextEncoder().encode(sealContext(key.id))
+  const keyMaterial = await subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
+  const derivationAlgorithm = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: context }
+  const sealingKey = await subtle.deriveKey(
+    derivationAlgorithm,
+    keyMaterial,
+    { name: 'AES-GCM', length: DERIVED_KEY_BITS },
+    false,
+    ['encrypt'],
+  )
+  const sealAlgorithm = { name: 'AES-GCM', iv: new Uint8Array(SEAL_IV_BYTES), additionalData: context }
+  const ciphertext = await subtle.encrypt(sealAlgorithm, sealingKey, new TextEncoder().encode(text))
+  const ephemeralPublicKey = await subtle.exportKey('jwk', ephemeralKeys.publicKey)
+  if (ephemeralPublicKey.x === undefined || ephemeralPublicKey.y === undefined)
+    throw new Error('A P-256 key without a point.')
+  return {
+    key_id: key.id,
+    ephemeral: { x: ephemeralPublicKey.x, y: ephemeralPublicKey.y },
+    sealed: encodeBase64url(new Uint8Array(ciphertext)),
+  }
+}

@@ -1,20 +1,20 @@
 import { Refusal } from '#domain/errors.ts'
 import type { TokenStore } from '../../session/token-store.ts'
 import type { Author } from './record.ts'
-import { signOperation } from './signed.ts'
+import { signContent } from './signed.ts'
 
 /**
- * Returns a function for the signed-in user as an author, read once per session state, so that a tap does not wait for
- * it. The function throws a `Refusal` when another tab has signed them out meanwhile.
+ * Returns a function that returns the signed-in user as an author. It reads them once until the session changes, so
+ * that a tap does not wait. Rejects with a `Refusal` when no one is signed in any more.
  */
-export function signedInAuthor(
+export function createAuthorReader(
   store: Pick<TokenStore, 'read' | 'watch' | 'deviceId'>,
 ): () => Promise<Author> {
   let cachedAuthor: Promise<Author> | undefined
   const forgetAuthor = () => {
     cachedAuthor = undefined
   }
-  // The error of an unreadable database appears when the author is read from it.
+  // If the database cannot be read, reading the author reports the error.
   store.watch().subscribe({ next: forgetAuthor, error: forgetAuthor })
   return () => {
     cachedAuthor ??= readAuthor(store).catch(error => {
@@ -32,6 +32,6 @@ async function readAuthor(store: Pick<TokenStore, 'read' | 'deviceId'>): Promise
     user_id: session.user.id,
     session_id: session.session_id,
     device_id,
-    sign: operation => signOperation(session.signing_key, operation),
+    sign: operation => signContent(session.signing_key, operation),
   }
 }

@@ -1,7 +1,7 @@
 import type { Operation } from '#domain/operation.ts'
 import type { AttachmentStatement } from '#domain/photos/attachment.ts'
 import { canonicalJson } from '#domain/values/canonical-json.ts'
-import { base64url } from '../../session/base64url.ts'
+import { encodeBase64url } from '../../session/base64url.ts'
 
 export interface SignedOperation {
   readonly operation: Operation
@@ -11,10 +11,7 @@ export interface SignedOperation {
 const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
 
 /** Signs with a session's key. Returns base64url of raw r‖s, the format of WebCrypto. */
-export async function signOperation(
-  key: CryptoKey,
-  content: Operation | AttachmentStatement,
-): Promise<string> {
+export async function signContent(key: CryptoKey, content: Operation | AttachmentStatement): Promise<string> {
   const bytes = new TextEncoder().encode(canonicalJson(content))
-  return base64url(new Uint8Array(await crypto.subtle.sign(ALGORITHM, key, bytes)))
+  return encodeBase64url(new Uint8Array(await crypto.subtle.sign(ALGORITHM, key, bytes)))
 }

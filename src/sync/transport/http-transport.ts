@@ -1,6 +1,6 @@
 /** The engine's calls over HTTP. `session/http` checks that a response is really ours (S14). */
 
-import { ERROR_STATUS, type ErrorCode, Refusal } from '#domain/errors.ts'
+import { ERROR_HTTP_STATUS, type ErrorCode, Refusal } from '#domain/errors.ts'
 import { attachmentPath, SIGNED_ATTACHMENT_HEADER } from '#domain/photos/attachment.ts'
 import type { DigestAnswer, LiveChange, PullAnswer, PushAnswer } from '#domain/protocol/sync-protocol.ts'
 import { interferenceOf, NotOurServer } from '../../session/failures.ts'
@@ -35,10 +35,10 @@ export function createHttpTransport(
   const hangingRequests = new Map<() => void, number>()
   /** Whether the last pull has more pages: until they arrive, the mirror is as old as before (S16). */
   let isBehind = false
-  /** Whether the last call with the session got no valid answer: then others do not make the device online (S16). */
+  /** Whether the last call with the session failed: then other answers do not make the device online (S16). */
   let isRejected = false
 
-  const noteResponse: ResponseObserver['onResponse'] = answer => {
+  const reportResponse: ResponseObserver['onResponse'] = answer => {
     if (!isRejected) observer.onResponse(answer)
   }
 
@@ -53,29 +53,29 @@ export function createHttpTransport(
     const deadline = startDeadline(signal)
     const silenceTimer = setTimeout(() => observer.onSilence(sentAt), SILENT_AFTER_MS)
     hangingRequests.set(deadline.end, sentAt)
-    const markBegun = () => {
+    const markResponseBegun = () => {
       clearTimeout(silenceTimer)
       hangingRequests.delete(deadline.end)
     }
     try {
       const response = await caller.post(path, { json: body, signal: deadline.signal })
-      markBegun()
+      markResponseBegun()
       const answer = await readResponse(response)
       if (path.startsWith(PULL_PATH)) isBehind = hasMore(answer as PullAnswer)
       if (caller === http.signedIn) isRejected = false
-      noteResponse({
+      reportResponse({
         sentAt,
         bringsRows: path.startsWith(PULL_PATH) && !isBehind,
         ...(hasServerTime(answer) ? { server_time: answer.server_time } : {}),
       })
       return answer
     } catch (error) {
-      const failure = failureOf(error, deadline.isOver())
+      const failure = toEngineError(error, deadline.isOver())
       if (isUnauthenticated(error) || interferenceOf(error) === 'altered') isRejected = !isSignInNeeded(error)
       if (failure instanceof NoResponse && !signal.aborted) observer.onNoResponse(interferenceOf(error))
       throw failure
     } finally {
-      markBegun()
+      markResponseBegun()
       deadline.clear()
     }
   }
@@ -83,7 +83,7 @@ export function createHttpTransport(
     sendPost(caller, path, body, signal, response => response.json())
 
   return {
-    abandonHanging() {
+    abandonHangingRequests() {
       for (const [abandon, sentAt] of hangingRequests) if (now() - sentAt >= HANGS_AFTER_MS) abandon()
     },
     // The shapes come from our own server, of this or a newer version; unknown fields are ignored.
@@ -96,12 +96,12 @@ export function createHttpTransport(
     async push(operations, signal) {
       const body = { operations }
       try {
-        return await receiptsOf(post(http.signedIn, 'sync/push', body, signal), operations)
+        return await readReceipts(post(http.signedIn, 'sync/push', body, signal), operations)
       } catch (error) {
         if (!(error instanceof SignInNeeded) && !isRejected) throw error
         // Without a session, after it ended, or when something removes the bearer token on the way, the signatures
         // authenticate the operations (S11).
-        return await receiptsOf(post(http.open, 'sync/push', body, signal), operations)
+        return await readReceipts(post(http.open, 'sync/push', body, signal), operations)
       }
     },
     async photo(path, signal) {
@@ -111,7 +111,7 @@ export function createHttpTransport(
         return new Uint8Array(await response.arrayBuffer())
       } catch (error) {
         if (error instanceof Refusal && ABSENT_CODES.includes(error.code)) return undefined
-        throw failureOf(error, deadline.isOver())
+        throw toEngineError(error, deadline.isOver())
       } finally {
         deadline.clear()
       }
@@ -123,9 +123,9 @@ export function createHttpTransport(
         await http.slow.put(attachmentPath(id), { body: bytes, headers, signal: deadline.signal })
         return undefined
       } catch (error) {
-        if (error instanceof Refusal && !RETRIED_CODES.includes(error.code)) return error.body()
+        if (error instanceof Refusal && !RETRYABLE_CODES.includes(error.code)) return error.toBody()
         if (error instanceof NotOurServer && hasProvenPhoto(error.answer.json, signed)) return undefined
-        throw failureOf(error, deadline.isOver())
+        throw toEngineError(error, deadline.isOver())
       } finally {
         deadline.clear()
       }
@@ -135,7 +135,7 @@ export function createHttpTransport(
         const { body } = await http.signedIn.get('sync/live', { signal })
         if (body === null) throw new Error('The stream has no body.')
         for await (const { event, data } of readServerSentEvents(body, signal)) {
-          noteResponse({ sentAt: now(), bringsRows: !isBehind })
+          reportResponse({ sentAt: now(), bringsRows: !isBehind })
           if (event === 'goodbye') return
           if (event === 'heads') events.onOpen()
           else if (event === 'moved') events.onChange(JSON.parse(data) as LiveChange)
@@ -144,17 +144,17 @@ export function createHttpTransport(
         throw new Error('The stream ended without a goodbye.')
       } catch (error) {
         // Some proxies block streams. The next pull finds out whether the server is reachable (S14).
-        throw failureOf(error, false)
+        throw toEngineError(error, false)
       }
     },
   }
 }
 
-/** The photo is gone, or the user may no longer see it: a pull shows which. */
+/** Errors for a photo that is gone or that the user may no longer see; a pull shows which. */
 const ABSENT_CODES: readonly ErrorCode[] = ['not_found', 'forbidden']
 
-/** Errors that do not concern the photo itself. */
-const RETRIED_CODES: readonly ErrorCode[] = [
+/** Errors that do not concern the photo itself: it is sent again later. */
+const RETRYABLE_CODES: readonly ErrorCode[] = [
   'internal',
   'unavailable',
   'too_many_requests',
@@ -162,7 +162,7 @@ const RETRIED_CODES: readonly ErrorCode[] = [
 ]
 
 /** Returns the receipts; only proven receipts if the answer came without our server's mark. */
-async function receiptsOf(
+async function readReceipts(
   pushAnswer: Promise<unknown>,
   operations: readonly SignedOperation[],
 ): Promise<PushAnswer> {
@@ -179,11 +179,11 @@ const isUnauthenticated = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'unauthenticated'
 
 /** Returns the engine's error for a failed request: a 401 that does not end the session counts as no response. */
-function failureOf(error: unknown, isLate: boolean): NoResponse | SignInNeeded | TooLarge {
+function toEngineError(error: unknown, isLate: boolean): NoResponse | SignInNeeded | TooLarge {
   if (isSignInNeeded(error)) return new SignInNeeded()
-  if (error instanceof Refusal && error.code === 'too_large') return new TooLarge(error.body())
+  if (error instanceof Refusal && error.code === 'too_large') return new TooLarge(error.toBody())
   const foreignAnswer = error instanceof NotOurServer ? error.answer : undefined
-  if (foreignAnswer?.status === ERROR_STATUS.too_large) return new TooLarge(undefined)
+  if (foreignAnswer?.status === ERROR_HTTP_STATUS.too_large) return new TooLarge(undefined)
   return new NoResponse(String(error), {
     retryAfterMs: retryAfterMsOf(error),
     isLate,

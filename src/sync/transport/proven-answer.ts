@@ -1,6 +1,6 @@
 /**
- * What is trusted in an answer that lost our server's mark on the way: only that our server has received the request,
- * and only if the answer contains something that only a reader of the request can know (S14.10).
+ * Reads an answer that lost our server's mark on the way. It is trusted only to show that our server has received the
+ * request, and only if it contains what just a reader of the request can know (S14.10).
  */
 import * as v from 'valibot'
 import type { SignedAttachment } from '#domain/photos/attachment.ts'

@@ -1,4 +1,4 @@
-/** The calls of the sync engine to the server, and their errors that say nothing about an operation itself. */
+/** The calls of the sync engine to the server, and errors that are not about an operation. */
 
 import type { ErrorBody } from '#domain/errors.ts'
 import type { SignedAttachment } from '#domain/photos/attachment.ts'
@@ -17,7 +17,7 @@ import type { SignedOperation } from '../outbox/signed.ts'
 interface NoResponseDetails {
   /** Milliseconds the server, or a proxy before it, asked us to wait. */
   readonly retryAfterMs?: number | undefined
-  /** The request may have been too large for a slow connection, or the server unreachable. */
+  /** Whether the time ran out: the request was too large for a slow connection, or the server was unreachable. */
   readonly isLate?: boolean
   /** The JSON of an answer that is not marked as our server's. */
   readonly json?: unknown
@@ -44,10 +44,10 @@ export class SignInNeeded extends Error {
   override readonly name = 'SignInNeeded'
 }
 
-/** Status 413: a smaller request may pass. `answer` is our server's error; undefined when a proxy refused. */
+/** Status 413: a smaller request may pass. `serverError` is undefined when a proxy refused. */
 export class TooLarge extends Error {
   override readonly name = 'TooLarge'
-  constructor(readonly answer: ErrorBody | undefined) {
+  constructor(readonly serverError: ErrorBody | undefined) {
     super('The request is too large.')
   }
 }
@@ -67,7 +67,7 @@ export interface PhotoDelivery {
 
 export interface Transport {
   /** Aborts requests that hang when a new one may succeed. Their operations are sent again (S2). */
-  abandonHanging(): void
+  abandonHangingRequests(): void
   /** Throws NoResponse or SignInNeeded. */
   pull(request: PullRequest, signal: AbortSignal): Promise<PullAnswer>
   /** Throws NoResponse or SignInNeeded. */
@@ -83,6 +83,6 @@ export interface Transport {
    * such as `not_found` when it does not know the operation. Throws NoResponse.
    */
   deliver(photo: PhotoDelivery, signal: AbortSignal): Promise<ErrorBody | undefined>
-  /** Resolves when the server ends the stream: open it again. Throws NoResponse or SignInNeeded. */
+  /** Resolves when the server ends the stream; call it again then. Throws NoResponse or SignInNeeded. */
   openLiveStream(events: LiveEvents, signal: AbortSignal): Promise<void>
 }

@@ -11,11 +11,11 @@ import { type LiveCheck, useLiveCheck } from './use-live-check.ts'
 interface CheckedTextProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> {
   value: string
   check: LiveCheck
-  onText: (value: string) => void
+  onTextChange: (value: string) => void
   onLeave?: () => void
 }
 
-export function CheckedText({ value, check, onText, onLeave, error, ...input }: CheckedTextProps) {
+export function CheckedText({ value, check, onTextChange, onLeave, error, ...input }: CheckedTextProps) {
   const { t } = useTranslation()
   const { result, onLeave: checkOnBlur } = useLiveCheck(value, check)
   const inputRef = useRef<HTMLInputElement>(null)
@@ -23,12 +23,12 @@ export function CheckedText({ value, check, onText, onLeave, error, ...input }: 
   const spelling = state === 'valid' && hasAllLetters(result.spelling, value) ? result.spelling : undefined
   // Replaces the text with the server's spelling, but never while the user is typing.
   const applySpelling = () => {
-    if (spelling !== undefined && spelling !== value) onText(spelling)
+    if (spelling !== undefined && spelling !== value) onTextChange(spelling)
   }
-  const applyRef = useRef(applySpelling)
-  applyRef.current = applySpelling
+  const applySpellingRef = useRef(applySpelling)
+  applySpellingRef.current = applySpelling
   useEffect(() => {
-    if (spelling !== undefined && document.activeElement !== inputRef.current) applyRef.current()
+    if (spelling !== undefined && document.activeElement !== inputRef.current) applySpellingRef.current()
   }, [spelling])
 
   const shownError = error ?? (state === 'invalid' ? messageWords(result.message, t) : undefined)
@@ -46,7 +46,7 @@ export function CheckedText({ value, check, onText, onLeave, error, ...input }: 
             <IconCircleCheck size={20} className={style.valid} aria-hidden />
           ) : null
         }
-        onChange={event => onText(event.currentTarget.value)}
+        onChange={event => onTextChange(event.currentTarget.value)}
         onBlur={() => {
           checkOnBlur()
           applySpelling()

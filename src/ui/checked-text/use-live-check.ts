@@ -23,7 +23,7 @@ export type CheckResult =
   | { readonly state: 'invalid'; readonly message: string }
 
 const IDLE: CheckResult = { state: 'idle' }
-/** Error codes that refuse the value itself; any other error is no verdict. */
+/** Error codes that mean the value is wrong; after other errors it is unknown whether it is. */
 const VERDICT_CODES = ['invalid_input', 'conflict']
 
 /** Checks `value` with the server. The initial value is not checked: it is what the account already has. */

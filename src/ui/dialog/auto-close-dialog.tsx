@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../page/empty-state.tsx'
 import { Dialog } from './dialog.tsx'
 
-const SHOWN_MS = 3_000
+const CLOSE_DELAY_MS = 3_000
 
 interface AutoCloseDialogProps {
   title: string
@@ -19,7 +19,7 @@ export function AutoCloseDialog({ title, text, onClose }: AutoCloseDialogProps) 
   const closeRef = useRef(onClose)
   closeRef.current = onClose
   useEffect(() => {
-    const timer = setTimeout(() => closeRef.current(), SHOWN_MS)
+    const timer = setTimeout(() => closeRef.current(), CLOSE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
   return (

@@ -5,7 +5,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Counter } from '../record-form/counter.tsx'
+import { CharacterCounter } from '../record-form/counter.tsx'
 import type { Tone } from '../theme-colors.ts'
 import style from './choice-dialog.module.css'
 import { Dialog } from './dialog.tsx'
@@ -33,12 +33,12 @@ export interface ChoiceDialogProps<Value extends string> {
 
 export function ChoiceDialog<Value extends string>(props: ChoiceDialogProps<Value>) {
   const { t } = useTranslation()
-  const [openChoice, setOpenChoice] = useState<Choice<Value>>()
-  const [text, setWords] = useState('')
+  const [pendingChoice, setOpenChoice] = useState<Choice<Value>>()
+  const [text, setText] = useState('')
 
   const reset = () => {
     setOpenChoice(undefined)
-    setWords('')
+    setText('')
   }
   const close = () => {
     reset()
@@ -56,7 +56,7 @@ export function ChoiceDialog<Value extends string>(props: ChoiceDialogProps<Valu
       onClose={close}
       title={props.title}
       actions={
-        openChoice && (
+        pendingChoice && (
           <>
             <Button variant="default" onClick={reset}>
               {t('ui.back')}
@@ -66,7 +66,7 @@ export function ChoiceDialog<Value extends string>(props: ChoiceDialogProps<Valu
               onClick={() => {
                 const trimmedText = text.trim()
                 reset()
-                props.onChoose(openChoice.value, trimmedText)
+                props.onChoose(pendingChoice.value, trimmedText)
               }}
             >
               {t('ui.save')}
@@ -76,17 +76,17 @@ export function ChoiceDialog<Value extends string>(props: ChoiceDialogProps<Valu
       }
     >
       {props.subject && <div className={style.subject}>{props.subject}</div>}
-      {openChoice ? (
+      {pendingChoice ? (
         <>
           <Textarea
-            label={openChoice.textLabel}
+            label={pendingChoice.textLabel}
             value={text}
-            onChange={event => setWords(event.currentTarget.value)}
+            onChange={event => setText(event.currentTarget.value)}
             minRows={3}
             autosize
             autoFocus
           />
-          <Counter usedCount={text.trim().length} maxCount={MAX_CHARACTERS} />
+          <CharacterCounter usedCount={text.trim().length} maxCount={MAX_CHARACTERS} />
         </>
       ) : (
         <div className={style.choices}>

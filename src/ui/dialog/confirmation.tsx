@@ -52,10 +52,10 @@ export function Confirmation(props: ConfirmationProps) {
       width="narrow"
       actions={
         <>
-          <Button {...buttonStyles.stay} onClick={close} disabled={isWorking}>
+          <Button {...buttonStyles.cancel} onClick={close} disabled={isWorking}>
             {t('ui.cancel')}
           </Button>
-          <Button {...buttonStyles.act} loading={isWorking} onClick={confirm}>
+          <Button {...buttonStyles.confirm} loading={isWorking} onClick={confirm}>
             {props.confirmLabel}
           </Button>
         </>

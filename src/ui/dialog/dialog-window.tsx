@@ -58,17 +58,17 @@ export function DialogWindow({
  */
 function ScrollBox({ children }: { children: ReactNode }) {
   const boxRef = useRef<HTMLDivElement>(null)
-  const [isLonger, setIsLonger] = useState(false)
+  const [isScrollable, setIsLonger] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: new children must be measured again
   useLayoutEffect(() => {
     const box = boxRef.current
     if (box === null || typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(() => setIsLonger(box.scrollHeight > box.clientHeight))
-    for (const observed of [box, ...box.children]) observer.observe(observed)
+    for (const element of [box, ...box.children]) observer.observe(element)
     return () => observer.disconnect()
   }, [children])
   return (
-    <div ref={boxRef} className={style.scrolling} {...(isLonger ? { tabIndex: 0 } : {})}>
+    <div ref={boxRef} className={style.scrolling} {...(isScrollable ? { tabIndex: 0 } : {})}>
       {children}
     </div>
   )

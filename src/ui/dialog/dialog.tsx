@@ -17,14 +17,14 @@ export interface DialogProps {
   mustBeAnswered?: boolean
 }
 
-const FetchedWindow = onDemand(async () => (await import('./dialog-window.tsx')).DialogWindow)
+const LazyDialogWindow = onDemand(async () => (await import('./dialog-window.tsx')).DialogWindow)
 
 /** Preloads the dialog's code once the screen is rendered, long before the first tap that needs it. */
 export function Dialog(props: DialogProps) {
   const [wasOpened, setWasOpened] = useState(props.opened)
   if (props.opened && !wasOpened) setWasOpened(true)
-  useIdlePreload(FetchedWindow.preload)
+  useIdlePreload(LazyDialogWindow.preload)
   useReturnFocus(props.opened)
   if (!wasOpened) return null
-  return <FetchedWindow {...props} />
+  return <LazyDialogWindow {...props} />
 }

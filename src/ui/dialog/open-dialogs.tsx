@@ -3,10 +3,10 @@
  * it. Messages that must be shown whatever is open are rendered inside it, where the keyboard and a screen reader are.
  */
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
-import { ReturnFocus, ReturnFocusContext } from './return-focus.tsx'
+import { FocusReturner, FocusReturnerContext } from './return-focus.tsx'
 
 class OpenDialogs {
-  /** The element in each dialog that is reserved for such messages. */
+  /** The element in each dialog that is reserved for messages shown whatever is open. */
   private readonly elements: HTMLElement[] = []
   private readonly listeners = new Set<() => void>()
 
@@ -37,12 +37,12 @@ export function OpenDialogsProvider({ children }: { children: ReactNode }) {
   const [dialogs] = useState(() => new OpenDialogs())
   const [returnFocus] = useState(
     () =>
-      new ReturnFocus(() => dialogs.uppermostElement()?.closest<HTMLElement>('[role=dialog]') ?? undefined),
+      new FocusReturner(() => dialogs.uppermostElement()?.closest<HTMLElement>('[role=dialog]') ?? undefined),
   )
   useEffect(() => returnFocus.watch(), [returnFocus])
   return (
     <OpenDialogsContext value={dialogs}>
-      <ReturnFocusContext value={returnFocus}>{children}</ReturnFocusContext>
+      <FocusReturnerContext value={returnFocus}>{children}</FocusReturnerContext>
     </OpenDialogsContext>
   )
 }
@@ -54,7 +54,7 @@ function useOpenDialogs(): OpenDialogs {
 }
 
 /** Returns the message element of the uppermost dialog; undefined while no dialog is open. */
-export function useUppermostDialog(): HTMLElement | undefined {
+export function useUppermostMessageElement(): HTMLElement | undefined {
   const { subscribe, uppermostElement } = useOpenDialogs()
   return useSyncExternalStore(subscribe, uppermostElement)
 }
@@ -67,6 +67,6 @@ export function useDialogContainer(opened: boolean) {
     () => (opened && element !== null ? dialogs.open(element) : undefined),
     [dialogs, opened, element],
   )
-  const isUppermost = useUppermostDialog() === element
+  const isUppermost = useUppermostMessageElement() === element
   return { isUppermost, ref }
 }

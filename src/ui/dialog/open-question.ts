@@ -8,7 +8,7 @@ import { useEffect } from 'react'
 const STORAGE_KEY = 'hearth.open-question'
 
 /** Sets the flag while the question is on the screen. Unloading the page does not clear it: that is the point. */
-export function useOpenQuestion(): void {
+export function useOpenQuestionFlag(): void {
   useEffect(() => {
     sessionStorage.setItem(STORAGE_KEY, 'dose')
     return () => sessionStorage.removeItem(STORAGE_KEY)
@@ -16,7 +16,7 @@ export function useOpenQuestion(): void {
 }
 
 /** Returns whether the page was unloaded with a question open, and clears the flag. */
-export function takeLostQuestion(): boolean {
+export function takeLostQuestionFlag(): boolean {
   const wasOpen = sessionStorage.getItem(STORAGE_KEY) !== null
   sessionStorage.removeItem(STORAGE_KEY)
   return wasOpen

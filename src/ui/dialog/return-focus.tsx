@@ -8,10 +8,10 @@ import { createContext, use, useLayoutEffect } from 'react'
 /** An element and its ancestors, from the inside out. */
 type ElementPath = readonly HTMLElement[]
 
-/** Elements that a screen reader announces as a place; keyboard navigation continues from there. */
-const PLACE_SELECTOR = 'li, tr, article, section, main'
+/** Containers, such as a row or section, from which keyboard navigation can continue. */
+const CONTAINER_SELECTOR = 'li, tr, article, section, main'
 
-export class ReturnFocus {
+export class FocusReturner {
   /**
    * The element that was focused or pressed last. Safari does not focus a button that is tapped, so presses count too.
    */
@@ -45,7 +45,7 @@ export class ReturnFocus {
     return () => {
       this.pendingPath.push(...path)
       clearTimeout(this.timer)
-      // By then the page is in its final state, and the next dialog, if any, has opened.
+      // When the timer runs, the page is in its final state, and the next dialog, if any, has opened.
       this.timer = setTimeout(() => this.giveFocusBack(this.pendingPath.splice(0)))
     }
   }
@@ -59,11 +59,11 @@ export class ReturnFocus {
     const isInReach = (element: HTMLElement) => !isGone(element) && (dialog?.contains(element) ?? true)
     for (const element of path) {
       if (!isInReach(element) || element === dialog) continue
-      if (tryFocus(element) || (element.matches(PLACE_SELECTOR) && tryFocusAsPlace(element))) return
+      if (tryFocus(element) || (element.matches(CONTAINER_SELECTOR) && tryFocusContainer(element))) return
     }
     const fallback =
       dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? document.querySelector<HTMLElement>('main')
-    if (fallback !== null) tryFocusAsPlace(fallback)
+    if (fallback !== null) tryFocusContainer(fallback)
   }
 }
 
@@ -76,17 +76,17 @@ function tryFocus(element: HTMLElement): boolean {
   return document.activeElement === element
 }
 
-function tryFocusAsPlace(element: HTMLElement): boolean {
+function tryFocusContainer(element: HTMLElement): boolean {
   if (tryFocus(element)) return true
   element.tabIndex = -1
   element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
   return tryFocus(element)
 }
 
-export const ReturnFocusContext = createContext<ReturnFocus | undefined>(undefined)
+export const FocusReturnerContext = createContext<FocusReturner | undefined>(undefined)
 
 /** Gives the focus back when a component that takes it while `opened` closes. */
 export function useReturnFocus(opened: boolean): void {
-  const returnFocus = use(ReturnFocusContext)
+  const returnFocus = use(FocusReturnerContext)
   useLayoutEffect(() => (opened ? returnFocus?.rememberOpener() : undefined), [returnFocus, opened])
 }

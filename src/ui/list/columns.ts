@@ -22,11 +22,11 @@ export interface Column<Row> {
   /** Dropped first when a table is too narrow: its value is also shown in the record. */
   isOptional?: boolean
   /** On a card: `title` on top, `corner` beside it, `wide` full-width lines, `hidden` left out; others get a label. */
-  onCard?: 'title' | 'corner' | 'wide' | 'hidden'
+  cardPlacement?: 'title' | 'corner' | 'wide' | 'hidden'
 }
 
 /** Default minimum width of a column, in px. */
-const COLUMN_WIDTH = 112
+const DEFAULT_MIN_WIDTH = 112
 
 /** Returns the columns that fit, dropping `isOptional` columns one by one; undefined if rows must become cards. */
 export function fittingColumns<Row>(
@@ -35,7 +35,10 @@ export function fittingColumns<Row>(
   hasActions: boolean,
 ): readonly Column<Row>[] | undefined {
   const neededWidth = (shownColumns: readonly Column<Row>[]) =>
-    shownColumns.reduce((sum, column) => sum + (column.width ?? COLUMN_WIDTH), hasActions ? COLUMN_WIDTH : 0)
+    shownColumns.reduce(
+      (sum, column) => sum + (column.width ?? DEFAULT_MIN_WIDTH),
+      hasActions ? DEFAULT_MIN_WIDTH : 0,
+    )
   let remainingColumns = columns
   for (const column of columns.toReversed()) {
     if (neededWidth(remainingColumns) <= width) return remainingColumns

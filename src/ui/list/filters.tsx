@@ -36,7 +36,7 @@ interface DayFilter<Row> {
   /** Days after today can be selected as well. */
   canBeFuture?: boolean
   dayOf: (row: Row) => LocalDate
-  /** The current day in the row's home, if rows are of several homes; `today` otherwise. */
+  /** Returns the current day in the row's home, if rows are of several homes; `today` by default. */
   todayOf?: (row: Row) => LocalDate
 }
 
@@ -65,8 +65,8 @@ export interface ListFiltering<Row> {
 export const daysAhead = (days: number): string => `P${days}D`
 
 const dayOfValue = (value: string, today: LocalDate): LocalDate => {
-  const [, days] = /^P(\d+)D$/.exec(value) ?? []
-  return days === undefined ? value : addDays(today, Number(days))
+  const [, dayCount] = /^P(\d+)D$/.exec(value) ?? []
+  return dayCount === undefined ? value : addDays(today, Number(dayCount))
 }
 
 /** The value in the URL of a flag that is set. */

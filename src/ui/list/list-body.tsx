@@ -49,7 +49,7 @@ export function ListBody<Row>({
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(column => (
-            <Heading key={column.key} column={column} {...sortProps} />
+            <ColumnHeading key={column.key} column={column} {...sortProps} />
           ))}
           {rowActions && (
             <th role="columnheader" scope="col" className={style.actionsHead} data-screen-only>
@@ -69,7 +69,7 @@ export function ListBody<Row>({
                   role="cell"
                   data-align={column.align}
                   data-one-line={column.isOneLine || undefined}
-                  data-card={column.onCard ?? (index === 0 ? 'title' : undefined)}
+                  data-card={column.cardPlacement ?? (index === 0 ? 'title' : undefined)}
                   data-label={column.title}
                 >
                   {index === 0 && onOpen ? (
@@ -95,9 +95,9 @@ export function ListBody<Row>({
   )
 }
 
-type HeadingProps<Row> = Pick<ListBodyProps<Row>, 'sorting' | 'onSort'> & { column: Column<Row> }
+type ColumnHeadingProps<Row> = Pick<ListBodyProps<Row>, 'sorting' | 'onSort'> & { column: Column<Row> }
 
-function Heading<Row>({ column, sorting, onSort }: HeadingProps<Row>) {
+function ColumnHeading<Row>({ column, sorting, onSort }: ColumnHeadingProps<Row>) {
   const direction = sorting?.key === column.key ? sorting.direction : undefined
   return (
     // biome-ignore lint/a11y/noRedundantRoles: see above
@@ -128,14 +128,17 @@ function SortMark({ direction }: { direction: Sorting['direction'] | undefined }
 
 /** Moves the focus with the arrow keys from row to row, with Home and End to the first and last. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
-  const openers = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${style.open}`)]
-  const focusedIndex = openers.findIndex(opener => opener.matches(':focus'))
+  const rowButtons = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${style.open}`)]
+  const focusedIndex = rowButtons.findIndex(opener => opener.matches(':focus'))
   if (focusedIndex === -1) return
-  const target = { ArrowDown: focusedIndex + 1, ArrowUp: focusedIndex - 1, Home: 0, End: openers.length - 1 }[
-    event.key
-  ]
-  const opener = target === undefined ? undefined : openers[target]
-  if (!opener) return
+  const target = {
+    ArrowDown: focusedIndex + 1,
+    ArrowUp: focusedIndex - 1,
+    Home: 0,
+    End: rowButtons.length - 1,
+  }[event.key]
+  const rowButton = target === undefined ? undefined : rowButtons[target]
+  if (!rowButton) return
   event.preventDefault()
-  opener.focus()
+  rowButton.focus()
 }

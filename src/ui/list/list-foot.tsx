@@ -9,12 +9,19 @@ interface ListFootProps {
   page: number
   pageCount: number
   pageSize: number
-  onPage: (page: number) => void
+  onPageChange: (page: number) => void
   /** Shown under the last page. */
   olderRecordsLink: ReactNode
 }
 
-export function ListFoot({ total, page, pageCount, pageSize, onPage, olderRecordsLink }: ListFootProps) {
+export function ListFoot({
+  total,
+  page,
+  pageCount,
+  pageSize,
+  onPageChange,
+  olderRecordsLink,
+}: ListFootProps) {
   const { t } = useTranslation()
   const isLastPage = page === pageCount
   if (total <= pageSize && !olderRecordsLink) return null
@@ -29,7 +36,7 @@ export function ListFoot({ total, page, pageCount, pageSize, onPage, olderRecord
           })}
         </span>
       )}
-      <Paging page={page} pageCount={pageCount} onPage={onPage} />
+      <Paging page={page} pageCount={pageCount} onPageChange={onPageChange} />
       {isLastPage && olderRecordsLink}
     </div>
   )

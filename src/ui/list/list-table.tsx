@@ -12,14 +12,14 @@ import { useIsFirstSyncPending } from '../../sync/status.ts'
 import { EmptyState } from '../page/empty-state.tsx'
 import { ErrorState } from '../page/error-state.tsx'
 import { LoadingRows } from '../page/loading.tsx'
-import { NothingHere } from '../page/nothing-here.tsx'
+import { MirrorEmptyState } from '../page/nothing-here.tsx'
 import { useWidth } from '../use-width.ts'
 import { type Column, fittingColumns, type Sorting } from './columns.ts'
 import { ListBody } from './list-body.tsx'
 import { ListFoot } from './list-foot.tsx'
 import style from './list-table.module.css'
 import { type ListFilterControls, ListTools } from './list-tools.tsx'
-import { type ListFile, useSavedList } from './save-list.ts'
+import { type ListFile, useSaveList } from './save-list.ts'
 import { useListView } from './use-list-view.ts'
 import { useTableRows } from './use-table-rows.ts'
 
@@ -73,7 +73,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const tableColumns =
     width === undefined ? columns : fittingColumns(columns, width, props.rowActions !== undefined)
   const isNarrow = tableColumns === undefined
-  const save = useSavedList(exportFile, columns, source.readAll ?? (async () => tableRows.all()))
+  const save = useSaveList(exportFile, columns, source.readAll ?? (async () => tableRows.allRows()))
   if (source.error) return <ErrorState {...source.error} />
   return (
     <section
@@ -119,9 +119,9 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         <ListFoot
           total={tableRows.total}
           page={tableRows.page}
-          pageCount={tableRows.pages}
+          pageCount={tableRows.pageCount}
           pageSize={pageSize}
-          onPage={view.goToPage}
+          onPageChange={view.goToPage}
           olderRecordsLink={source.olderRecordsLink}
         />
       )}
@@ -145,7 +145,7 @@ function EmptyList({
   emptyAction,
 }: EmptyListProps) {
   const { t } = useTranslation()
-  const EmptyMessage = isFromServer ? EmptyState : NothingHere
+  const EmptyMessage = isFromServer ? EmptyState : MirrorEmptyState
   const text = coverageText === undefined ? {} : { text: coverageText }
   if (search !== '')
     return <EmptyMessage title={t('ui.noMatches', { search: showInvisible(search) })} {...text} />

@@ -7,12 +7,18 @@ import style from './paging.module.css'
 export interface PagingProps {
   page: number
   pageCount: number
-  onPage: (page: number) => void
+  onPageChange: (page: number) => void
 }
 
-export function Paging({ page, pageCount, onPage }: PagingProps) {
+export function Paging({ page, pageCount, onPageChange }: PagingProps) {
   const { t } = useTranslation()
-  const { range } = usePagination({ total: pageCount, page, siblings: 1, boundaries: 1, onChange: onPage })
+  const { range } = usePagination({
+    total: pageCount,
+    page,
+    siblings: 1,
+    boundaries: 1,
+    onChange: onPageChange,
+  })
   if (pageCount < 2) return null
   return (
     <nav className={style.paging} aria-label={t('ui.pages')} data-screen-only>
@@ -21,7 +27,7 @@ export function Paging({ page, pageCount, onPage }: PagingProps) {
         className={style.step}
         aria-label={t('ui.previousPage')}
         disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
+        onClick={() => onPageChange(page - 1)}
       >
         <IconChevronLeft size={20} aria-hidden />
       </button>
@@ -46,7 +52,7 @@ export function Paging({ page, pageCount, onPage }: PagingProps) {
               className={style.step}
               aria-label={t('ui.page', { page: item })}
               aria-current={item === page ? 'page' : undefined}
-              onClick={() => onPage(item)}
+              onClick={() => onPageChange(item)}
             >
               {item}
             </button>
@@ -58,7 +64,7 @@ export function Paging({ page, pageCount, onPage }: PagingProps) {
         className={style.step}
         aria-label={t('ui.nextPage')}
         disabled={page >= pageCount}
-        onClick={() => onPage(page + 1)}
+        onClick={() => onPageChange(page + 1)}
       >
         <IconChevronRight size={20} aria-hidden />
       </button>

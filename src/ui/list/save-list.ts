@@ -1,7 +1,7 @@
 /** Saves a list as CSV: the rows of all pages that pass search and filters. */
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../save-file.ts'
-import { useToast } from '../toast/toasts.tsx'
+import { useShowToast } from '../toast/toasts.tsx'
 import type { Column, FileColumn } from './columns.ts'
 import { csvFile, csvFormatIn, csvOf } from './list-file.ts'
 
@@ -22,13 +22,13 @@ export interface ListFile<Row> {
 const FAILURE_TOAST_SECONDS = 10
 
 /** Returns a function that saves the file, or shows why it cannot; undefined for a list without a file. */
-export function useSavedList<Row>(
+export function useSaveList<Row>(
   file: ListFile<Row> | undefined,
   columns: readonly Column<Row>[],
   readRows: () => Promise<readonly Row[]>,
 ): (() => Promise<void>) | undefined {
   const { t } = useTranslation()
-  const toast = useToast()
+  const toast = useShowToast()
   if (file === undefined) return undefined
   const { name, extraColumns = [], onSaved } = file
   const exportedColumns = columns.flatMap(({ title, exportValue }) =>

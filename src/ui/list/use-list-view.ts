@@ -21,8 +21,8 @@ type ParameterChanges = Readonly<Record<string, string | null>>
 function useUrlParameters() {
   const location: Location<unknown> = useLocation()
   const navigate = useNavigate()
-  const change = (changes: ParameterChanges, { replace = false, state = {} } = {}) => {
-    const { pathname, hash, search, state: storedState } = nextUrl(location)
+  const changeParameters = (changes: ParameterChanges, { replace = false, state = {} } = {}) => {
+    const { pathname, hash, search, state: storedState } = urlToChange(location)
     const params = new URLSearchParams(search)
     for (const [name, value] of Object.entries(changes)) {
       if (value === null || value === '') params.delete(name)
@@ -33,7 +33,7 @@ function useUrlParameters() {
       { replace, state: { ...toObject(storedState), ...state } },
     )
   }
-  return { location, params: new URLSearchParams(location.search), change }
+  return { location, params: new URLSearchParams(location.search), change: changeParameters }
 }
 
 export interface ListView {
@@ -42,8 +42,8 @@ export interface ListView {
   sorting: Sorting | undefined
   /** The text in the search box. */
   search: string
-  /** The same text once typing has paused: for a search that takes a moment. */
-  settledSearch: string
+  /** The search text after a pause in typing, for a search that takes a moment. */
+  debouncedSearch: string
   goToPage: (page: number) => void
   sortBy: (sorting: Sorting) => void
   searchFor: (text: string) => void
@@ -57,14 +57,14 @@ export function useListView(initialSorting: Sorting | undefined): ListView {
   const storedSearch = searchTexts.get(`${userKey} ${searchKeyIn(location)}`) ?? ''
   const [searchState, setSearchState] = useState({
     search: storedSearch,
-    in: location.key,
-    shown: location.key,
+    textEntryKey: location.key,
+    shownEntryKey: location.key,
   })
-  if (searchState.shown !== location.key) {
-    // After Back or a new URL: shows the search stored there, or the text already being typed for it. `in` is the
-    // history entry the text belongs to, `shown` the entry on the screen.
-    const search = searchState.in === location.key ? searchState.search : storedSearch
-    setSearchState({ search, in: location.key, shown: location.key })
+  if (searchState.shownEntryKey !== location.key) {
+    // After Back or a new URL: shows the search stored there, or the text already being typed for it. `textEntryKey` is
+    // the key of the history entry the text belongs to, `shownEntryKey` that of the entry on the screen.
+    const search = searchState.textEntryKey === location.key ? searchState.search : storedSearch
+    setSearchState({ search, textEntryKey: location.key, shownEntryKey: location.key })
   }
   const { search } = searchState
   useEffect(() => {
@@ -90,12 +90,12 @@ export function useListView(initialSorting: Sorting | undefined): ListView {
     page: search === storedSearch && Number.isInteger(page) && page > 0 ? page : 1,
     sorting: sortingIn(params.get('sort')) ?? initialSorting,
     search,
-    settledSearch: storedSearch,
+    debouncedSearch: storedSearch,
     goToPage: newPage => change({ page: newPage === 1 ? null : String(newPage) }),
     sortBy: ({ key, direction }) =>
       change({ sort: direction === 'descending' ? `-${key}` : key, page: null }),
     searchFor(text) {
-      setSearchState({ search: text, in: nextEntryKey(location), shown: location.key })
+      setSearchState({ search: text, textEntryKey: nextEntryKey(location), shownEntryKey: location.key })
       // Cleared at once: a user who then opens a row finds the whole list when they come back.
       if (text === '' && !isNavigationUnderWay(location))
         change({ page: null }, { replace: true, state: { searchedAt: null } })
@@ -103,7 +103,10 @@ export function useListView(initialSorting: Sorting | undefined): ListView {
   }
 }
 
-/** Returns what is open over a list, and a setter. Opening adds a step that Back undoes; closing adds none. */
+/**
+ * Returns the URL parameter that names the item open over a list, and a setter. Opening an item adds a history entry,
+ * so that Back closes it; closing adds none.
+ */
 export function useOpenItem(name: string): [string | null, (value: string | null) => void] {
   const { params, change } = useUrlParameters()
   return [params.get(name), value => change({ [name]: value }, { replace: value === null })]
@@ -132,7 +135,7 @@ function nextEntryKey({ key }: Location<unknown>): string {
  * screen with the first is not rendered yet. If a navigation to another screen is under way, a tap on this screen
  * cancels it.
  */
-function nextUrl(
+function urlToChange(
   location: Location<unknown>,
 ): Pick<Location<unknown>, 'pathname' | 'search' | 'hash' | 'state'> {
   const { pathname, search, hash } = window.location
@@ -141,8 +144,8 @@ function nextUrl(
 }
 
 /**
- * Checks whether another URL is on its way to the screen. Storing the search now would undo that navigation; it is
- * stored once the screen is there.
+ * Checks whether a navigation has changed the URL but is not rendered yet. Storing the search now would undo that
+ * navigation; the search is stored after the next render.
  */
 const isNavigationUnderWay = (location: Location<unknown>): boolean => nextEntryKey(location) !== location.key
 

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
-import { useAccess } from '../../session/access.ts'
+import { useServerAccess } from '../../session/access.ts'
 import type { CallPaths } from '../../session/call-paths.ts'
 import { readFailureMessage, useServerRead } from '../../sync/use-server-read.ts'
 import type { ListSource } from './list-table.tsx'
@@ -19,9 +19,9 @@ interface ServerListOptions<Row extends v.GenericSchema, Figures extends v.Gener
   /** Path below /api/v1: 'staff'. */
   readonly path: CallPaths['get']
   /** The key of the rows in the answer; the figures are under `statistics`. */
-  readonly key: string
-  readonly row: Row
-  readonly statistics: Figures
+  readonly rowsKey: string
+  readonly rowSchema: Row
+  readonly statisticsSchema: Figures
   /** Query parameters; empty ones are not sent. */
   readonly filters?: Readonly<Record<string, string>>
   /** Message shown when the server fails: "Failed to fetch staff members". */
@@ -38,41 +38,42 @@ export interface ServerList<Row, Figures> {
 /** Reads the rows for the page, the search and the filters in the URL. */
 export function useServerList<Row extends v.GenericSchema, Figures extends v.GenericSchema>({
   path,
-  key,
-  row,
-  statistics,
+  rowsKey,
+  rowSchema,
+  statisticsSchema,
   filters = {},
   failureText,
 }: ServerListOptions<Row, Figures>): ServerList<v.InferOutput<Row>, v.InferOutput<Figures>> {
   const view = useListView(undefined)
   const schema = useMemo(
-    () => v.object({ [key]: v.array(row), pagination, statistics }),
-    [key, row, statistics],
+    () => v.object({ [rowsKey]: v.array(rowSchema), pagination, statistics: statisticsSchema }),
+    [rowsKey, rowSchema, statisticsSchema],
   )
-  const queryParams = Object.entries({ ...filters, search: view.settledSearch }).filter(
+  const queryParams = Object.entries({ ...filters, search: view.debouncedSearch }).filter(
     ([, value]) => value !== '',
   )
   const pathOf = (page: number, size: number) =>
     `${path}?${new URLSearchParams([...queryParams, ['page', String(page)], ['per_page', String(size)]])}` as const
   // A page past the end, such as one whose last rows were deleted, becomes the last page.
   const queryText = String(new URLSearchParams(queryParams))
-  const [lastCount, setLastCount] = useState<PageCount>()
-  const page = lastCount?.queryText === queryText ? Math.min(view.page, lastCount.pages) : view.page
+  const [lastPageCount, setLastCount] = useState<PageCount>()
+  const page =
+    lastPageCount?.queryText === queryText ? Math.min(view.page, lastPageCount.pageCount) : view.page
   const { answer, error, refresh } = useServerRead(pathOf(page, PAGE_SIZE), schema, failureText)
   const { t } = useTranslation()
-  const { http } = useAccess()
+  const { http } = useServerAccess()
   const readPage = async (page: number, size: number): Promise<ServerPage<v.InferOutput<Row>>> => {
     const pageAnswer = v.parse(schema, await http.signedIn.get(pathOf(page, size)).json())
-    return { rows: pageAnswer[key] as v.InferOutput<Row>[], total: totalIn(pageAnswer) }
+    return { rows: pageAnswer[rowsKey] as v.InferOutput<Row>[], total: totalIn(pageAnswer) }
   }
   // The previous page stays until the next page arrives, so that nothing jumps.
   const [shownAnswer, setShownAnswer] = useState(answer)
-  if (answer !== undefined && answer !== lastCount?.answer) {
+  if (answer !== undefined && answer !== lastPageCount?.answer) {
     const pages = pageCountOf(totalIn(answer), PAGE_SIZE)
-    setLastCount({ answer, queryText, pages })
+    setLastCount({ answer, queryText, pageCount: pages })
     if (page <= pages) setShownAnswer(answer)
   }
-  const rows = shownAnswer?.[key] as v.InferOutput<Row>[] | undefined
+  const rows = shownAnswer?.[rowsKey] as v.InferOutput<Row>[] | undefined
   return {
     source: {
       rows,
@@ -96,7 +97,7 @@ const totalIn = (answer: Readonly<Record<string, unknown>>): number =>
 interface PageCount {
   readonly answer: object
   readonly queryText: string
-  readonly pages: number
+  readonly pageCount: number
 }
 
 interface ServerPage<Row> {

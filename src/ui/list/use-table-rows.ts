@@ -51,11 +51,11 @@ export function useTableRows<Row extends object>(
   })
   return {
     total: rowCount,
-    pages: pageCount,
+    pageCount,
     page: shownPage,
     rows: table.getRowModel().rows.map(row => row.original),
     /** Returns the rows of all pages. */
-    all: () => table.getPrePaginatedRowModel().rows.map(row => row.original),
+    allRows: () => table.getPrePaginatedRowModel().rows.map(row => row.original),
   }
 }
 
@@ -71,7 +71,8 @@ const sortableColumn = <Row extends object>({ key, sortBy }: Column<Row>) => ({
   },
   enableSorting: sortBy !== undefined,
   sortUndefined: 'last' as const,
-  sortFn: (left: Sortable, right: Sortable, id: string) => compare(left.getValue(id), right.getValue(id)),
+  sortFn: (left: Sortable, right: Sortable, id: string) =>
+    compareNaturally(left.getValue(id), right.getValue(id)),
 })
 
 interface Sortable {
@@ -79,7 +80,7 @@ interface Sortable {
 }
 
 /** Compares numbers by size, text in natural order ("Room 9" before "Room 10"). */
-const compare = (left: unknown, right: unknown): number =>
+const compareNaturally = (left: unknown, right: unknown): number =>
   typeof left === 'number' && typeof right === 'number'
     ? left - right
     : naturalOrder.compare(String(left), String(right))

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Badge } from '../badge.tsx'
 import { LoadingCards } from '../page/loading.tsx'
-import { NothingHere } from '../page/nothing-here.tsx'
+import { MirrorEmptyState } from '../page/nothing-here.tsx'
 import { PersonAvatar } from '../person-avatar.tsx'
 import type { Tone } from '../theme-colors.ts'
 import style from './overview-cards.module.css'
@@ -25,13 +25,13 @@ export interface OverviewCard {
 export interface OverviewCardsProps {
   /** undefined while the mirror is being read. */
   cards: readonly OverviewCard[] | undefined
-  empty: { title: string; text: string }
+  emptyMessage: { title: string; text: string }
   label: string
 }
 
-export function OverviewCards({ cards, empty, label }: OverviewCardsProps) {
+export function OverviewCards({ cards, emptyMessage, label }: OverviewCardsProps) {
   if (cards === undefined) return <LoadingCards />
-  if (cards.length === 0) return <NothingHere {...empty} />
+  if (cards.length === 0) return <MirrorEmptyState {...emptyMessage} />
   return (
     <ul className={style.cards} aria-label={label}>
       {cards.map(card => (

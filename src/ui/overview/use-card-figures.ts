@@ -2,14 +2,15 @@ import { useListFilters } from '../list/use-list-view.ts'
 import type { Statistic } from './statistics-row.tsx'
 
 /**
- * Figures above cards: a tap on a figure shows the cards that it counts, another tap all cards. Stored in the URL.
+ * Makes the figures above cards selectable: a tap on a figure shows only the cards that it counts, a second tap shows
+ * all. The selection is stored in the URL.
  */
 export function useCardFigures() {
   const [{ cards: selectedName }, setFilters] = useListFilters(['cards'])
   return {
     /** The name of the selected figure; empty for all cards. */
-    picked: selectedName,
-    figure: (name: string, statistic: Statistic): Statistic => ({
+    selectedFigure: selectedName,
+    makeSelectableFigure: (name: string, statistic: Statistic): Statistic => ({
       ...statistic,
       isSelected: selectedName === name,
       onPick: () => setFilters({ cards: selectedName === name ? '' : name }),

@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Confirmation } from '../dialog/confirmation.tsx'
-import { NeedsConnection } from '../record-form/needs-connection.tsx'
+import { NoConnectionNotice } from '../record-form/needs-connection.tsx'
 import { Card } from './card.tsx'
 import style from './cards.module.css'
 
-interface ClosingZoneProps {
+interface CloseOrReopenCardProps {
   /** Heading of the card. */
   heading: string
   /** Title of the button and of the question. */
@@ -20,7 +20,7 @@ interface ClosingZoneProps {
   onConfirm: () => Promise<void>
 }
 
-export function ClosingZone(props: ClosingZoneProps) {
+export function CloseOrReopenCard(props: CloseOrReopenCardProps) {
   const { heading, title, explanation, question, isOpen, obstacles, onConfirm } = props
   const [isConfirming, setIsConfirming] = useState(false)
   return (
@@ -44,7 +44,7 @@ export function ClosingZone(props: ClosingZoneProps) {
         question={
           <>
             <p>{question}</p>
-            <NeedsConnection />
+            <NoConnectionNotice />
           </>
         }
         onConfirm={onConfirm}

@@ -17,11 +17,11 @@ export const useFeatureWords = <Name extends keyof FeatureCatalogue>(
 ): TFunction => useLaterWords({ [name]: words })
 
 /** Features with a message for records that cannot be read; sign-in reads none. */
-export type ReadingFeature = {
+export type FeatureWithErrorText = {
   [Name in keyof FeatureCatalogue]: FeatureCatalogue[Name] extends { readonly error: object } ? Name : never
 }[keyof FeatureCatalogue]
 
-export interface FeatureScreenProps<Name extends ReadingFeature> {
+export interface FeatureScreenProps<Name extends FeatureWithErrorText> {
   /** The catalogue key of the feature's texts. */
   name: Name
   words: FeatureCatalogue[Name]
@@ -33,13 +33,13 @@ export interface FeatureScreenProps<Name extends ReadingFeature> {
  * they are in the feature's own chunk, so the first screen does not wait for the texts of all others. Shows an error
  * when the feature's records cannot be read (M11). Screens that show field labels of records use `LabeledScreen`.
  */
-export function FeatureScreen<Name extends ReadingFeature>({
+export function FeatureScreen<Name extends FeatureWithErrorText>({
   name,
   words,
   children,
 }: FeatureScreenProps<Name>) {
   const t = useFeatureWords(name, words)
-  const feature: ReadingFeature = name
+  const feature: FeatureWithErrorText = name
   return (
     <ErrorCatcher title={t(`${feature}.error.title`)} message={t(`${feature}.error.text`)}>
       {children}

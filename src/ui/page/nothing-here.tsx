@@ -3,10 +3,10 @@ import { EmptyState, type EmptyStateProps } from './empty-state.tsx'
 import { LoadingRows } from './loading.tsx'
 
 /**
- * Shows that the device has no such records, once the first sync has brought what there is. Until then an empty mirror
- * would look like an empty record (M11).
+ * Shows that there are no such records, but only after the first sync is complete. Before that, an empty mirror would
+ * look as if nothing was recorded (M11).
  */
-export function NothingHere(emptyStateProps: EmptyStateProps) {
+export function MirrorEmptyState(emptyStateProps: EmptyStateProps) {
   const isFirstSyncPending = useIsFirstSyncPending()
   return isFirstSyncPending ? <LoadingRows /> : <EmptyState {...emptyStateProps} />
 }

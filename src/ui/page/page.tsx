@@ -3,7 +3,7 @@ import { type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import style from './page.module.css'
-import { type Crumb, TrailContext } from './trail.ts'
+import { BreadcrumbContext, type Crumb } from './trail.ts'
 
 export interface PageProps {
   title: string
@@ -15,16 +15,24 @@ export interface PageProps {
   /** Buttons, the main button last. */
   actions?: ReactNode
   /** Shows under the title that older records are not included: "Last 45 days". */
-  coversDays?: number
-  /** Replaces the title and contains the `h1`: a head of the screen's own, below the buttons. */
+  coveredDayCount?: number
+  /** A header that replaces the title and contains the `h1`; shown below the buttons. */
   customHeader?: ReactNode
   children: ReactNode
 }
 
-export function Page({ title, subtitle, parent, actions, coversDays, customHeader, children }: PageProps) {
+export function Page({
+  title,
+  subtitle,
+  parent,
+  actions,
+  coveredDayCount,
+  customHeader,
+  children,
+}: PageProps) {
   const { t } = useTranslation()
-  const trail = use(TrailContext)
-  const crumbs = parent ? [...trail.filter(({ to }) => to !== parent.to), parent] : trail
+  const routeCrumbs = use(BreadcrumbContext)
+  const crumbs = parent ? [...routeCrumbs.filter(({ to }) => to !== parent.to), parent] : routeCrumbs
   const breadcrumbs = crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />
   const hasNoHeader = customHeader !== undefined && !breadcrumbs && !actions
   return (
@@ -39,8 +47,8 @@ export function Page({ title, subtitle, parent, actions, coversDays, customHeade
               <div>
                 <h1 className={style.title}>{title}</h1>
                 {subtitle && <div className={style.subtitle}>{subtitle}</div>}
-                {coversDays !== undefined && (
-                  <p className={style.subtitle}>{t('ui.coversDays', { count: coversDays })}</p>
+                {coveredDayCount !== undefined && (
+                  <p className={style.subtitle}>{t('ui.coversDays', { count: coveredDayCount })}</p>
                 )}
               </div>
             )}

@@ -6,7 +6,7 @@ import { use, useLayoutEffect } from 'react'
 import { SessionContext } from '../../session/session.ts'
 
 /** For a screen that is a sheet of paper: sets the title while it is printed, however printing was started. */
-export function usePrintedName(fileName: string): void {
+export function usePrintedFileName(fileName: string): void {
   const canNameFile = useCanNameFile()
   useLayoutEffect(() => {
     if (!canNameFile) return

@@ -6,4 +6,4 @@ export interface Crumb {
 }
 
 /** The path from the dashboard to the screen at this URL; provided by the app, which knows the routes. */
-export const TrailContext = createContext<readonly Crumb[]>([])
+export const BreadcrumbContext = createContext<readonly Crumb[]>([])

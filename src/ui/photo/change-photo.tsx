@@ -1,32 +1,32 @@
 /** Uploads or removes a photo: only online, and never over a photo that another user uploaded in the meantime. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { photoAddress } from '#domain/photos/photo-address.ts'
+import { parsePhotoAddress } from '#domain/photos/photo-address.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
-import { NeedsConnection } from '../record-form/needs-connection.tsx'
-import { useToast } from '../toast/toasts.tsx'
+import { NoConnectionNotice } from '../record-form/needs-connection.tsx'
+import { useShowToast } from '../toast/toasts.tsx'
 import type { EditablePhotoProps } from './editable-photo.tsx'
 import { PhotoDialog } from './photo-dialog.tsx'
 
-interface ChangePhotoProps
+interface ChangePhotoDialogProps
   extends Pick<EditablePhotoProps, 'imageUrl' | 'path' | 'asForm' | 'change' | 'subject'> {
   onClose: () => void
 }
 
-export function ChangePhoto({
+export function ChangePhotoDialog({
   imageUrl,
   path,
   asForm = false,
   change: customChange,
   subject,
   onClose,
-}: ChangePhotoProps) {
+}: ChangePhotoDialogProps) {
   const { t } = useTranslation()
   const serverChange = useServerChange()
   const change = customChange ?? serverChange
-  const toast = useToast()
+  const toast = useShowToast()
   // The photo at the time the dialog was opened.
-  const [seen_photo] = useState(() => photoAddress(imageUrl ?? '')?.hash ?? null)
+  const [seen_photo] = useState(() => parsePhotoAddress(imageUrl ?? '')?.hash ?? null)
   const remove = async () => {
     await change({ method: 'delete', path: `${path}?seen_photo=${seen_photo}` })
     toast({ text: t('ui.photo.removed'), tone: 'given' })
@@ -46,7 +46,7 @@ export function ChangePhoto({
       onRemove={seen_photo === null ? undefined : remove}
     >
       {subject}
-      <NeedsConnection />
+      <NoConnectionNotice />
     </PhotoDialog>
   )
 }

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import type { CallPaths } from '../../session/call-paths.ts'
 import type { ServerChange } from '../../sync/use-server-change.ts'
 import style from '../page/cards.module.css'
-import { fetchedForm } from '../record-form/fetched-form.ts'
+import { createLazyForm } from '../record-form/fetched-form.ts'
 import { Photo } from './photo.tsx'
 
 /** The path at which a photo is both uploaded and deleted. */
-export type PhotoPath = Extract<CallPaths['put'] & string, `${string}/photo` | 'me/profile-image'>
+export type PhotoUploadPath = Extract<CallPaths['put'] & string, `${string}/photo` | 'me/profile-image'>
 
 export interface EditablePhotoProps {
   imageUrl: string | null
@@ -17,7 +17,7 @@ export interface EditablePhotoProps {
   name: string
   canChange: boolean
   /** The path for upload and deletion, below /api/v1: 'clients/4/photo'. */
-  path: PhotoPath
+  path: PhotoUploadPath
   /** The server accepts the photo as a form with a file, not as JSON. */
   asForm?: boolean
   /** Sends the change, if more than the row must be updated afterwards. */
@@ -26,8 +26,8 @@ export interface EditablePhotoProps {
   subject: ReactNode
 }
 
-const { Form: ChangePhoto, preload } = fetchedForm(
-  async () => (await import('./change-photo.tsx')).ChangePhoto,
+const { Form: ChangePhoto, preload } = createLazyForm(
+  async () => (await import('./change-photo.tsx')).ChangePhotoDialog,
 )
 
 export function EditablePhoto({

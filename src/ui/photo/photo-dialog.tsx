@@ -37,7 +37,7 @@ export function PhotoDialog({ title, children, onClose, onSave, onRemove }: Phot
   const picture = cropChoice?.picture
   useEffect(() => () => void (picture && closePicture(picture)), [picture])
 
-  const choose = async (file: File | null) => {
+  const chooseFile = async (file: File | null) => {
     if (file === null) return
     setProblem(undefined)
     try {
@@ -94,7 +94,7 @@ export function PhotoDialog({ title, children, onClose, onSave, onRemove }: Phot
           </p>
         )}
         <div className={style.choices}>
-          <FileChoice hasPicture={cropChoice !== undefined} onChoose={choose} />
+          <FileChoice hasPicture={cropChoice !== undefined} onChoose={chooseFile} />
           {onRemove && cropChoice === undefined && (
             <Button
               variant="subtle"

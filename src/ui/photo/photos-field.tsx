@@ -8,7 +8,7 @@ import { useMirror } from '../../mirror/read/use-rows.ts'
 import { isDiskFull } from '../../mirror/tables/storage.ts'
 import { momentNow } from '../../now.ts'
 import { useSession } from '../../session/session.ts'
-import { useRecord } from '../../sync/use-record.ts'
+import { useRecordOperation } from '../../sync/use-record.ts'
 import style from './record-photos.module.css'
 import { RecordPhotos } from './record-photos.tsx'
 
@@ -18,7 +18,7 @@ export interface PhotosFieldProps {
   error: string | undefined
   maxPhotos: number
   /** A PDF can be selected in place of a photo. */
-  documents?: boolean | undefined
+  allowsPdf?: boolean | undefined
   /** `collection/id` of the record being edited; empty for a new record. */
   recordKey: string
   ids: readonly string[]
@@ -30,7 +30,7 @@ export function PhotosField({
   hint,
   error,
   maxPhotos,
-  documents = false,
+  allowsPdf = false,
   recordKey,
   ids,
   onChange,
@@ -38,7 +38,7 @@ export function PhotosField({
   const { t } = useTranslation()
   const mirror = useMirror()
   const session = useSession()
-  const { newId } = useRecord()
+  const { newId } = useRecordOperation()
   const [problem, setProblem] = useState<string>()
   const [isAdding, setIsAdding] = useState(false)
   const resetTake = useRef<() => void>(null)
@@ -49,14 +49,17 @@ export function PhotosField({
     setProblem(undefined)
     setIsAdding(true)
     try {
-      const [{ shrinkPhoto }, { pdfIn }] = await Promise.all([import('./shrink.ts'), import('./document.ts')])
+      const [{ shrinkPhoto }, { readPdf }] = await Promise.all([
+        import('./shrink.ts'),
+        import('./document.ts'),
+      ])
       const id = newId()
-      const bytes = (documents ? await pdfIn(file) : undefined) ?? (await shrinkPhoto(file))
+      const bytes = (allowsPdf ? await readPdf(file) : undefined) ?? (await shrinkPhoto(file))
       const photo = { id, bytes, recorded_at: momentNow() }
       await keepDraftPhoto(mirror, session.user.id, photo)
       onChange([...ids, id])
-    } catch (failed) {
-      setProblem(t(`ui.photos.problems.${problemOf(failed)}`))
+    } catch (failure) {
+      setProblem(t(`ui.photos.problems.${problemOf(failure)}`))
     } finally {
       setIsAdding(false)
       // Lets the user select the same picture again after removing it.
@@ -77,7 +80,7 @@ export function PhotosField({
       {hint && <Input.Description size="md">{hint}</Input.Description>}
       {ids.length > 0 && <RecordPhotos ids={ids} recordKey={recordKey} onRemove={remove} />}
       {ids.length < maxPhotos && (
-        <AddButtons {...{ documents, isAdding, resetTake, resetChoose }} onAdd={add} />
+        <AddButtons {...{ documents: allowsPdf, isAdding, resetTake, resetChoose }} onAdd={add} />
       )}
       {(problem ?? error) && (
         <Input.Error size="md" mt={6} role="alert">

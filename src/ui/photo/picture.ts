@@ -2,7 +2,7 @@
  * Turns any image file into a photo as Hearth stores it: opened, cropped, shrunk and encoded by the browser. Redrawing
  * drops all metadata that cameras add, and applies the camera's orientation.
  */
-import { acceptedPhoto, MAX_PHOTO_BYTES, PHOTO_SIDE_PX } from '#domain/photos/photo.ts'
+import { MAX_PHOTO_BYTES, PHOTO_SIDE_PX, parsePhoto } from '#domain/photos/photo.ts'
 import { isTruncated } from '#domain/values/jpeg.ts'
 
 /** A crop in percent of the picture. */
@@ -71,9 +71,9 @@ export async function encodePhoto(picture: HTMLImageElement, crop: PictureCrop):
   canvas.height = PHOTO_SIDE_PX
   drawCrop(canvas, picture, crop)
   for (const quality of QUALITIES) {
-    const encoded = await encodePicture(canvas, quality)
-    if (encoded.size <= MAX_PHOTO_BYTES) {
-      return base64(acceptedPhoto(new Uint8Array(await encoded.arrayBuffer())))
+    const encodedPicture = await encodePicture(canvas, quality)
+    if (encodedPicture.size <= MAX_PHOTO_BYTES) {
+      return encodeBase64(parsePhoto(new Uint8Array(await encodedPicture.arrayBuffer())))
     }
   }
   throw new Error('The picture does not get small enough.')
@@ -90,7 +90,7 @@ export const encodePicture = (canvas: HTMLCanvasElement, quality: number) =>
   })
 
 /** Encodes in slices: a function call accepts a limited number of arguments. */
-function base64(bytes: Uint8Array): string {
+function encodeBase64(bytes: Uint8Array): string {
   let text = ''
   for (let start = 0; start < bytes.length; start += 0x8000) {
     text += String.fromCharCode(...bytes.subarray(start, start + 0x8000))

@@ -48,7 +48,7 @@ export function RecordPhotos({ ids, recordKey, onRemove }: RecordPhotosProps) {
   )
 }
 
-interface NumberedPhoto {
+interface NumberedPhotoProps {
   id: string
   recordKey: string
   number: number
@@ -60,10 +60,10 @@ function Thumbnail({
   number,
   onEnlarge,
   onRemove,
-}: NumberedPhoto & { onEnlarge: () => void; onRemove: (() => void) | undefined }) {
+}: NumberedPhotoProps & { onEnlarge: () => void; onRemove: (() => void) | undefined }) {
   const { t } = useTranslation()
   const photo = useRecordPhoto(id, recordKey)
-  const stateText = usePhotoWords(photo)
+  const stateText = usePhotoStateText(photo)
   return (
     <figure className={style.photo}>
       {photo.source === undefined ? (
@@ -102,7 +102,7 @@ function Thumbnail({
   )
 }
 
-function EnlargedPhoto({ id, recordKey, number }: NumberedPhoto) {
+function EnlargedPhoto({ id, recordKey, number }: NumberedPhotoProps) {
   const { t } = useTranslation()
   const { source } = useRecordPhoto(id, recordKey)
   const [isLong, setIsLong] = useState(false)
@@ -125,7 +125,7 @@ function EnlargedPhoto({ id, recordKey, number }: NumberedPhoto) {
 const LONG_PHOTO_RATIO = 2.5
 
 /** Returns a text on where a photo is; undefined for a photo that is on this device and on the server. */
-function usePhotoWords({ state, problem }: RecordPhoto): string | undefined {
+function usePhotoStateText({ state, problem }: RecordPhoto): string | undefined {
   const { t } = useTranslation()
   if (problem !== undefined) return t('ui.photos.notTaken', { problem })
   return state === 'here' ? undefined : t(`ui.photos.states.${state}`)
@@ -142,7 +142,7 @@ export function PaperPhotos({ ids, recordKey }: Omit<RecordPhotosProps, 'onRemov
   )
 }
 
-function PaperPhoto({ id, recordKey, number }: NumberedPhoto) {
+function PaperPhoto({ id, recordKey, number }: NumberedPhotoProps) {
   const { t } = useTranslation()
   const { source, isDocument } = useRecordPhoto(id, recordKey)
   const name = t(isDocument ? 'ui.photos.document' : 'ui.photos.one', { number })

@@ -3,11 +3,11 @@
  * small enough for a slow connection. Redrawing drops all metadata that cameras add.
  */
 import {
-  ATTACHMENT_SIDE_PX,
-  acceptedAttachment,
-  fitsAttachment,
-  LONG_ATTACHMENT_SIDE_PX,
+  isAcceptedAttachmentSize,
   MAX_ATTACHMENT_BYTES,
+  MAX_ATTACHMENT_SIDE_PX,
+  MAX_LONG_ATTACHMENT_SIDE_PX,
+  parseAttachment,
 } from '#domain/photos/attachment.ts'
 import { closePicture, encodePicture, isCutOffError, openPicture } from './picture.ts'
 
@@ -20,19 +20,19 @@ const MIN_LEGIBLE_WIDTH_PX = 640
 /** Returns the size in pixels that fits the limits and keeps the proportions. */
 export function shrunkSize({ width, height }: { width: number; height: number }) {
   const [shortSide, longSide] = [Math.min(width, height), Math.max(width, height)]
-  const longFactor = Math.min(
+  const legibilityFactor = Math.min(
     MIN_LEGIBLE_WIDTH_PX / shortSide,
-    LONG_ATTACHMENT_SIDE_PX / longSide,
-    ATTACHMENT_SIDE_PX / Math.sqrt(width * height),
+    MAX_LONG_ATTACHMENT_SIDE_PX / longSide,
+    MAX_ATTACHMENT_SIDE_PX / Math.sqrt(width * height),
   )
-  const factor = Math.min(1, Math.max(ATTACHMENT_SIDE_PX / longSide, longFactor))
+  const scale = Math.min(1, Math.max(MAX_ATTACHMENT_SIDE_PX / longSide, legibilityFactor))
   const scaledSize = (round: (pixels: number) => number) => ({
-    width: Math.max(1, round(width * factor)),
-    height: Math.max(1, round(height * factor)),
+    width: Math.max(1, round(width * scale)),
+    height: Math.max(1, round(height * scale)),
   })
   const size = scaledSize(Math.round)
   // Rounding up by half a pixel may exceed the limit.
-  return fitsAttachment(size) ? size : scaledSize(Math.floor)
+  return isAcceptedAttachmentSize(size) ? size : scaledSize(Math.floor)
 }
 
 /**
@@ -56,9 +56,9 @@ export async function shrinkPhoto(file: Blob): Promise<Uint8Array<ArrayBuffer>> 
     context.fillRect(0, 0, width, height)
     context.drawImage(picture, 0, 0, width, height)
     for (const quality of QUALITIES) {
-      const encoded = await encodePicture(canvas, quality)
-      if (encoded.size > MAX_ATTACHMENT_BYTES) continue
-      return new Uint8Array(acceptedAttachment(new Uint8Array(await encoded.arrayBuffer())))
+      const encodedPicture = await encodePicture(canvas, quality)
+      if (encodedPicture.size > MAX_ATTACHMENT_BYTES) continue
+      return new Uint8Array(parseAttachment(new Uint8Array(await encodedPicture.arrayBuffer())))
     }
     throw new Error('unusable')
   } finally {

@@ -1,5 +1,5 @@
-/** Returns the fields whose values differ: what an edit sends. */
-export const changesOf = <Values extends object>(
+/** Returns the values that were changed, which an edit sends. */
+export const changedValuesOf = <Values extends object>(
   initialValues: Values,
   currentValues: Values,
 ): Partial<Values> =>

@@ -17,7 +17,7 @@ export const fieldsOf = (groups: readonly FieldGroup[]): FieldDescription[] =>
 
 /** Returns the fields that are shown for the answers so far. */
 export const visibleFields = (groups: readonly FieldGroup[], values: FormValues): FieldDescription[] =>
-  fieldsOf(groups).filter(field => field.when?.(values) ?? true)
+  fieldsOf(groups).filter(field => field.isShown?.(values) ?? true)
 
 /** Returns a value for every field that its control can hold. */
 export function startingValues(
@@ -39,13 +39,13 @@ export const rowsOf = (value: FieldValue | undefined): readonly FormValues[] =>
   Array.isArray(value) ? value.filter(row => typeof row === 'object') : []
 
 /** Returns the schema's input: hidden fields count as empty, and empty fields become what their `emptyAs` sets. */
-export function schemaInput(groups: readonly FieldGroup[], values: FormValues): Record<string, unknown> {
+export function toSchemaInput(groups: readonly FieldGroup[], values: FormValues): Record<string, unknown> {
   const shownFields = new Set(visibleFields(groups, values))
   const input: Record<string, unknown> = {}
   for (const field of fieldsOf(groups)) {
     const value = shownFields.has(field) ? values[field.name] : undefined
     if (field.as === 'checkbox') input[field.name] = value ?? false
-    else if (field.as === 'rows') input[field.name] = rowsOf(value).map(row => rowInput(field.fields, row))
+    else if (field.as === 'rows') input[field.name] = rowsOf(value).map(row => toRowInput(field.fields, row))
     else if (!isEmpty(value)) input[field.name] = value
     else if (field.emptyAs === 'text') input[field.name] = ''
     else if (field.emptyAs !== 'absent') input[field.name] = Array.isArray(value) ? [] : null
@@ -54,10 +54,10 @@ export function schemaInput(groups: readonly FieldGroup[], values: FormValues): 
 }
 
 /** Returns the input of a row: its shown fields, and the values it keeps that no field shows. */
-function rowInput(fields: readonly FieldDescription[], row: FormValues): Record<string, unknown> {
+function toRowInput(fields: readonly FieldDescription[], row: FormValues): Record<string, unknown> {
   const names = new Set(fields.map(({ name }) => name))
   const hiddenEntries = Object.entries(row).filter(([name]) => !names.has(name))
-  return { ...Object.fromEntries(hiddenEntries), ...schemaInput([{ fields }], row) }
+  return { ...Object.fromEntries(hiddenEntries), ...toSchemaInput([{ fields }], row) }
 }
 
 /** Parses numbers again, since a draft may hold the text of a number from before the language was changed. */
@@ -66,18 +66,18 @@ function readNumbers(
   values: FormValues,
   messages: Pick<FieldMessages, 'numberIn'>,
 ): FormValues {
-  const readValues = { ...values }
+  const valuesWithNumbers = { ...values }
   for (const field of fields) {
     const value = values[field.name]
     if (field.as === 'number' && typeof value === 'string')
-      readValues[field.name] = messages.numberIn(field, value)
+      valuesWithNumbers[field.name] = messages.numberIn(field, value)
     if (field.as === 'rows')
-      readValues[field.name] = rowsOf(value).map(row => readNumbers(field.fields, row, messages))
+      valuesWithNumbers[field.name] = rowsOf(value).map(row => readNumbers(field.fields, row, messages))
   }
-  return readValues
+  return valuesWithNumbers
 }
 
-export type CheckedForm<Output> = { output: Output } | { errors: Record<string, string> }
+export type FormCheckResult<Output> = { output: Output } | { errors: Record<string, string> }
 
 /** The form's own messages about a field, before the schema's. */
 export interface FieldMessages {
@@ -101,15 +101,15 @@ export function checkForm<Schema extends v.GenericSchema>(
   groups: readonly FieldGroup[],
   formValues: FormValues,
   messages: FieldMessages,
-): CheckedForm<v.InferOutput<Schema>> {
+): FormCheckResult<v.InferOutput<Schema>> {
   const errors: Record<string, string> = {}
   const values = readNumbers(fieldsOf(groups), formValues, messages)
-  const result = parseNewInput(schema, schemaInput(groups, values))
+  const result = parseNewInput(schema, toSchemaInput(groups, values))
   if (!result.success) {
     for (const [name, message] of Object.entries(messagesByField(fieldErrors(result.issues), groups).errors))
       errors[name] = messages.translate(message)
   }
-  Object.assign(errors, formErrors(groups, values, messages))
+  Object.assign(errors, findFormErrors(groups, values, messages))
   if (Object.keys(errors).length > 0) return { errors }
   // An error that no field can show is thrown to the caller's submit.
   if (!result.success)
@@ -118,7 +118,7 @@ export function checkForm<Schema extends v.GenericSchema>(
 }
 
 /** Returns the errors that the form itself finds, by field; in rows by path: 'attributes.0.name'. */
-function formErrors(groups: readonly FieldGroup[], values: FormValues, messages: FieldMessages) {
+function findFormErrors(groups: readonly FieldGroup[], values: FormValues, messages: FieldMessages) {
   const errors: Record<string, string> = {}
   for (const field of visibleFields(groups, values)) {
     const value = values[field.name]
@@ -132,7 +132,7 @@ function formErrors(groups: readonly FieldGroup[], values: FormValues, messages:
     }
     if (field.as !== 'rows') continue
     for (const [index, row] of rowsOf(value).entries()) {
-      for (const [name, message] of Object.entries(formErrors([{ fields: field.fields }], row, messages)))
+      for (const [name, message] of Object.entries(findFormErrors([{ fields: field.fields }], row, messages)))
         errors[`${field.name}.${index}.${name}`] = message
     }
   }
@@ -157,13 +157,13 @@ export function messagesByField(messages: FieldErrors, groups: readonly FieldGro
       )
     })
   const errors: Record<string, string> = {}
-  const elsewhere: string[] = []
+  const messagesWithoutField: string[] = []
   for (const [path, [message]] of Object.entries(messages)) {
     const name = names.has(path) ? path : (path.split('.')[0] ?? path)
     if (message === undefined) continue
     if (isInRow(path)) errors[path.split('.').slice(0, 3).join('.')] ??= message
     else if (names.has(name)) errors[name] ??= message
-    else elsewhere.push(message)
+    else messagesWithoutField.push(message)
   }
-  return { errors, elsewhere }
+  return { errors, elsewhere: messagesWithoutField }
 }

@@ -29,7 +29,7 @@ export type HomeTimeOf = (values: Readonly<FormValues>) => HomeTime
 /** A property of a field that may depend on the answers so far. */
 export type Dependent<Value> = Value | ((values: Readonly<FormValues>) => Value)
 
-/** An important note: in its color, with an icon. */
+/** An important note, shown with an icon and in the color of its tone. */
 export interface FieldNote {
   readonly text: string
   readonly tone: Tone
@@ -46,12 +46,12 @@ interface FieldBasics<Name extends string> {
   noteHasRoom?: boolean
   /** Shows the asterisk. A string is the message for an empty field; `true` stands for "{label} is required". */
   required?: boolean | string
-  /** Shown only if this returns true; otherwise the field counts as empty. */
-  when?: (values: Readonly<FormValues>) => boolean
+  /** Returns whether the field is shown; a hidden field counts as empty. */
+  isShown?: (values: Readonly<FormValues>) => boolean
   /** What the schema receives for an empty field: null (default, "cleared"), nothing, or ''. */
   emptyAs?: 'null' | 'absent' | 'text'
   /** Half the row's width, if there is room. */
-  half?: boolean
+  isHalfWidth?: boolean
   disabled?: Dependent<boolean>
 }
 
@@ -115,11 +115,11 @@ export type FieldDescription<Name extends string = string> = FieldBasics<Name> &
     | { as: 'checkbox' }
     /** Ids of photos. `record`: the `collection/id` that has photos; empty for a new record. `documents`: PDFs too. */
     | { as: 'photos'; most: number; record: string; documents?: boolean }
-    /** The same questions several times, in an order. */
-    | RowsKind
+    /** A list of rows that each have the same fields; the user can reorder them. */
+    | RowsFieldDescription
   )
 
-interface RowsKind {
+interface RowsFieldDescription {
   as: 'rows'
   /** The fields of each row. Their dependent properties receive the answers of the row. */
   fields: readonly FieldDescription[]
@@ -155,7 +155,7 @@ type Resolved<Field> = Field extends unknown
 export type ResolvedField = Resolved<FieldDescription>
 
 /** Resolves the dependent properties of a field with the values. */
-export function resolvedField(field: FieldDescription, values: Readonly<FormValues>): ResolvedField {
+export function resolveField(field: FieldDescription, values: Readonly<FormValues>): ResolvedField {
   const resolved: Record<string, unknown> = { ...field }
   for (const name of DEPENDENT_PROPERTIES) {
     const dependent = resolved[name]
@@ -178,7 +178,7 @@ export type FieldNameOf<Schema extends v.GenericSchema> =
 export type SavedState = 'saved' | 'saved-here'
 
 /** The result of saving a record on disk: where it is now, or a message to show instead. */
-export type Outcome = SavedState | ToastContent
+export type SaveOutcome = SavedState | ToastContent
 
 export interface RecordFormDialogProps<Schema extends v.GenericSchema> {
   opened: boolean
@@ -204,8 +204,8 @@ export interface RecordFormDialogProps<Schema extends v.GenericSchema> {
    */
   onSubmit: (
     values: v.InferOutput<Schema>,
-    base: Readonly<FormValues>,
-  ) => Promise<Outcome | { readonly answered: Promise<Outcome> }>
+    baseValues: Readonly<FormValues>,
+  ) => Promise<SaveOutcome | { readonly serverAnswer: Promise<SaveOutcome> }>
   /** Shown above the fields: whom the form is about. It may depend on the answers so far. */
   children?: ReactNode | ((values: Readonly<FormValues>) => ReactNode)
 }

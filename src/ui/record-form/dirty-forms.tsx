@@ -43,7 +43,7 @@ export function DirtyFormsProvider({ children }: { children: ReactNode }) {
 }
 
 /** Returns how many forms are dirty now; 0 outside a provider. */
-export function useDirtyForms(): number {
+export function useDirtyFormCount(): number {
   const forms = use(DirtyFormsContext)
   const noForms = useMemo(() => ({ subscribe: () => () => {}, count: () => 0 }), [])
   const { subscribe, count } = forms ?? noForms

@@ -4,7 +4,7 @@ import { type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysBetween, type Instant } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { deviceClock, momentWords, timeAt } from '../../labels/dates.ts'
+import { deviceWallClock, momentTimeWords, momentWords } from '../../labels/dates.ts'
 import { momentNow } from '../../now.ts'
 import { Dialog } from '../dialog/dialog.tsx'
 import { buttonLooks } from '../dialog/looks.ts'
@@ -42,10 +42,10 @@ export function DraftOffer(props: DraftOfferProps) {
       width="medium"
       actions={
         <>
-          <Button {...buttonStyles.act} onClick={() => void startOver()}>
+          <Button {...buttonStyles.confirm} onClick={() => void startOver()}>
             {t('ui.form.startOver')}
           </Button>
-          <Button {...buttonStyles.stay} onClick={onContinue}>
+          <Button {...buttonStyles.cancel} onClick={onContinue}>
             {t('ui.form.continueDraft')}
           </Button>
         </>
@@ -65,10 +65,10 @@ const OLD_DRAFT_DAYS = 30
 function DraftAge({ draft }: { draft: FormDraft }) {
   const { t } = useTranslation()
   // A draft exists only on this device, so its age is shown by the device's clock.
-  const clock = deviceClock()
+  const clock = deviceWallClock()
   const dateOf = (moment: Instant) => localDateTimeOf(moment, clock.time_zone).date
   const days = daysBetween(dateOf(draft.saved_at), dateOf(momentNow()))
-  if (days === 0) return t('ui.form.unfinishedToday', { time: timeAt(draft.saved_at, clock) })
+  if (days === 0) return t('ui.form.unfinishedToday', { time: momentTimeWords(draft.saved_at, clock) })
   const when = momentWords(draft.saved_at, clock, t)
   return days < OLD_DRAFT_DAYS
     ? t('ui.form.unfinished', { when })

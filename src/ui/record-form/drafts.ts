@@ -16,7 +16,7 @@ export interface FormDraft {
 
 export interface Drafts {
   read(key: string): Promise<FormDraft | undefined>
-  keep(key: string, draft: FormDraft): Promise<void>
+  save(key: string, draft: FormDraft): Promise<void>
   /** `values`: the current values of the form; photos in them are deleted too. */
   discard(key: string, values?: FormValues): Promise<void>
 }

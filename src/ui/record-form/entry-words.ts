@@ -1,4 +1,4 @@
-/** The texts of forms and photos, in the part `ui` of all texts. Today's round does not load them (decision 095). */
+/** The texts of forms and photos, added under `ui`. Today's round does not load them (decision 095). */
 export const formWords = {
   photo: {
     none: 'No image',

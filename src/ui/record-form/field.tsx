@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { isFoundIn } from '#domain/values/search.ts'
 import { onDemand } from '../on-demand.tsx'
 import { ChoiceField } from './choice-field.tsx'
-import { Counter } from './counter.tsx'
+import { CharacterCounter } from './counter.tsx'
 import { DateField } from './date-field.tsx'
 import type { FieldValue, FormValues, Option, Options, ResolvedField } from './description.ts'
 import { GlassesField } from './glasses-field.tsx'
@@ -61,7 +61,7 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
             onChange={event => onChange(event.currentTarget.value)}
           />
           {field.maxLength !== undefined && (
-            <Counter usedCount={text.trim().length} maxCount={field.maxLength} />
+            <CharacterCounter usedCount={text.trim().length} maxCount={field.maxLength} />
           )}
         </div>
       )
@@ -73,7 +73,7 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
           unit={field.unit}
           prefix={field.prefix}
           value={typeof value === 'number' ? value : text}
-          onValue={onChange}
+          onValueChange={onChange}
           {...(field.isTapped
             ? {
                 inputContainer: (input: ReactNode) => (
@@ -96,8 +96,8 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
       return (
         <Select
           {...inputProps}
-          {...selectProps(field.options)}
-          placeholder={placeholder(field.options, field.placeholder)}
+          {...selectPropsOf(field.options)}
+          placeholder={placeholderFor(field.options, field.placeholder)}
           nothingFoundMessage={t('ui.form.noOptions')}
           value={isEmptyValue(value) ? null : String(value)}
           onChange={pickedValue => onChange(originalValue(field.options, pickedValue))}
@@ -111,8 +111,8 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
       return (
         <MultiSelect
           {...inputProps}
-          {...selectProps(field.options)}
-          placeholder={placeholder(field.options, field.placeholder)}
+          {...selectPropsOf(field.options)}
+          placeholder={placeholderFor(field.options, field.placeholder)}
           nothingFoundMessage={t('ui.form.noOptions')}
           value={Array.isArray(value) ? value.map(String) : []}
           onChange={pickedValues => onChange(originalValues(field.options, pickedValues))}
@@ -151,7 +151,7 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
         />
       )
     case 'time':
-      return <TimeField {...inputProps} home={field.home(values)} value={text} onChange={onChange} />
+      return <TimeField {...inputProps} homeClock={field.home(values)} value={text} onChange={onChange} />
     case 'photos':
       return (
         <PhotosField
@@ -159,7 +159,7 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
           hint={field.hint}
           error={error}
           maxPhotos={field.most}
-          documents={field.documents}
+          allowsPdf={field.documents}
           recordKey={field.record}
           ids={Array.isArray(value) ? value.map(String) : []}
           onChange={onChange}
@@ -172,11 +172,11 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
           hint={field.hint}
           error={error}
           required={Boolean(field.required)}
-          home={field.home(values)}
+          homeClock={field.home(values)}
           maxTimes={field.most ?? 24}
           usualTimes={field.usual ?? []}
           times={Array.isArray(value) ? value.map(String) : []}
-          onTimes={onChange}
+          onTimesChange={onChange}
         />
       )
     // Rendered by `FormField`, which has the form.
@@ -184,7 +184,7 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
       return null
   }
 
-  function placeholder(options: Options, fallback: string | undefined) {
+  function placeholderFor(options: Options, fallback: string | undefined) {
     return options === undefined ? t('ui.form.optionsLoading') : fallback
   }
 }
@@ -193,23 +193,23 @@ function focusNextNumber(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Enter') return
   event.preventDefault()
   const input = event.currentTarget
-  const numbers = [...(input.form?.querySelectorAll<HTMLInputElement>('input[enterkeyhint=next]') ?? [])]
-  const next = numbers[numbers.indexOf(input) + 1]
-  if (next) next.focus()
+  const numberInputs = [...(input.form?.querySelectorAll<HTMLInputElement>('input[enterkeyhint=next]') ?? [])]
+  const nextNumberInput = numberInputs[numberInputs.indexOf(input) + 1]
+  if (nextNumberInput) nextNumberInput.focus()
   else input.blur()
 }
 
 const isEmptyValue = (value: FieldValue) => value === null || value === ''
 const optionsOf = (options: Options): readonly Option[] => (Array.isArray(options) ? options : [])
 
-const selectProps = (options: Options) => ({
+const selectPropsOf = (options: Options) => ({
   data: optionsOf(options).map(option => ({ value: String(option.value), label: option.label })),
   searchable: optionsOf(options).length > 8,
-  filter: matchingOptions,
+  filter: filterOptions,
 })
 
 /** Filters options with the same search as lists (U7.3). Our options have no groups. */
-const matchingOptions: OptionsFilter = ({ options, search, limit }) =>
+const filterOptions: OptionsFilter = ({ options, search, limit }) =>
   options.filter(option => 'label' in option && isFoundIn([option.label], search)).slice(0, limit)
 
 /** Returns the original value of an option: controls only handle text, a record may need a number. */

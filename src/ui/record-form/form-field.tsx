@@ -2,7 +2,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { type FieldDescription, type FieldNote, type FormValues, resolvedField } from './description.ts'
+import { type FieldDescription, type FieldNote, type FormValues, resolveField } from './description.ts'
 import { Field } from './field.tsx'
 import style from './record-form.module.css'
 import { RowsField } from './rows-field.tsx'
@@ -17,10 +17,10 @@ export interface FormFieldProps {
 }
 
 export function FormField({ form, field, path, values }: FormFieldProps) {
-  const resolved = { ...resolvedField(field, values), name: path }
+  const resolved = { ...resolveField(field, values), name: path }
   const error = textOf(form.errors[path])
   return (
-    <div className={style.field} data-field={path} data-half={field.half || undefined}>
+    <div className={style.field} data-field={path} data-half={field.isHalfWidth || undefined}>
       {resolved.as === 'rows' ? (
         <RowsField
           form={form}

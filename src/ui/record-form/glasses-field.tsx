@@ -19,20 +19,20 @@ export function GlassesField({ field, value, error, onChange }: GlassesFieldProp
       </Input.Label>
       {field.hint && <Input.Description size="md">{field.hint}</Input.Description>}
       <div className={style.glasses}>
-        {Array.from({ length: field.most + 1 }, (_, glasses) => {
-          const isFull = glasses > 0 && count !== undefined && glasses <= count
+        {Array.from({ length: field.most + 1 }, (_, glassCount) => {
+          const isFull = glassCount > 0 && count !== undefined && glassCount <= count
           return (
-            <label key={field.countWords(glasses)} className={style.glass} data-full={isFull || undefined}>
+            <label key={field.countWords(glassCount)} className={style.glass} data-full={isFull || undefined}>
               <input
                 type="radio"
                 name={field.name}
-                aria-label={field.countWords(glasses)}
-                checked={count === glasses}
-                onChange={() => onChange(glasses)}
+                aria-label={field.countWords(glassCount)}
+                checked={count === glassCount}
+                onChange={() => onChange(glassCount)}
               />
-              {glasses > 0 && <Tumbler isFull={isFull} />}
+              {glassCount > 0 && <GlassIcon isFull={isFull} />}
               <span aria-hidden data-figures>
-                {glasses}
+                {glassCount}
               </span>
             </label>
           )
@@ -47,7 +47,7 @@ export function GlassesField({ field, value, error, onChange }: GlassesFieldProp
   )
 }
 
-const Tumbler = ({ isFull }: { isFull: boolean }) => (
+const GlassIcon = ({ isFull }: { isFull: boolean }) => (
   <svg width={24} height={26} viewBox="0 0 24 26" fill="none" stroke="currentColor" aria-hidden="true">
     <path d="M4 3h16l-2 20H6z" strokeWidth={1.8} strokeLinejoin="round" />
     {isFull && <path d="M4.8 9h14.4l-1.4 13H6.2z" fill="currentColor" stroke="none" />}

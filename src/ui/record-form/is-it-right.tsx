@@ -11,7 +11,7 @@ interface OpenQuestion {
 
 interface ValueConfirmation {
   /** Writes a record; if a value is unusual and the user confirms it, writes it again as confirmed. */
-  writeConfirmed<Result>(write: (isConfirmed: boolean) => Promise<Result>): Promise<Result>
+  confirmAndWrite<Result>(write: (isConfirmed: boolean) => Promise<Result>): Promise<Result>
   /** The question, to be rendered once beside the form. */
   question: ReactNode
 }
@@ -25,7 +25,7 @@ export function useValueConfirmation(): ValueConfirmation {
     setOpenQuestion(undefined)
   }
   return {
-    async writeConfirmed(write) {
+    async confirmAndWrite(write) {
       try {
         return await write(false)
       } catch (error) {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { useSync } from '../../sync/status.ts'
+import { useSyncStatus } from '../../sync/status.ts'
 import style from './record-form.module.css'
 
-/** A notice over a form while Hearth cannot be reached, shown before the user types in vain (D1). */
-export function NeedsConnection() {
+/** A notice above a form while offline, shown before the user types in vain (D1). */
+export function NoConnectionNotice() {
   const { t } = useTranslation()
-  const isOffline = useSync(({ connection }) => connection === 'offline')
+  const isOffline = useSyncStatus(({ connection }) => connection === 'offline')
   return isOffline ? (
     <p className={style.needsConnection} role="status">
       {t('sync.needsConnection.before')}

@@ -12,16 +12,16 @@ interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   prefix: string | undefined
   /** A number, '' when empty, or typed text that cannot be read. */
   value: number | string
-  onValue: (value: number | string) => void
+  onValueChange: (value: number | string) => void
 }
 
-export function NumberField({ shape, unit, prefix, value, onValue, ...input }: NumberFieldProps) {
+export function NumberField({ shape, unit, prefix, value, onValueChange, ...input }: NumberFieldProps) {
   const language = languageOf(useTranslation().i18n)
-  const format = (number: number) => numberText(number, language)
+  const formatNumber = (number: number) => numberText(number, language)
   const meaningOf = (parsed: number | string, typed: string) => {
     if (typeof parsed === 'string') return parsed === '' ? (unit ?? '') : ''
-    const isAlreadyShown = typed.trim() === format(parsed)
-    const amount = isAlreadyShown ? '' : `${prefix ?? ''}${format(parsed)}`
+    const isAlreadyShown = typed.trim() === formatNumber(parsed)
+    const amount = isAlreadyShown ? '' : `${prefix ?? ''}${formatNumber(parsed)}`
     return [amount, unit].filter(Boolean).join(' ')
   }
   return (
@@ -32,9 +32,9 @@ export function NumberField({ shape, unit, prefix, value, onValue, ...input }: N
       inputMode={keyboardFor(shape, numberText(0.5, language).includes('.'))}
       leftSection={prefix}
       value={value}
-      textOf={currentValue => (typeof currentValue === 'number' ? format(currentValue) : currentValue)}
+      textOf={currentValue => (typeof currentValue === 'number' ? formatNumber(currentValue) : currentValue)}
       parse={typed => numberOrText(typed, language, shape)}
-      onValue={onValue}
+      onValueChange={onValueChange}
       meaningOf={meaningOf}
     />
   )

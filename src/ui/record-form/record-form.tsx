@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type * as v from 'valibot'
 import { Dialog } from '../dialog/dialog.tsx'
 import { buttonLooks } from '../dialog/looks.ts'
-import { useSavedToast } from '../saved-toast.ts'
+import { useSaveOutcomeToast } from '../saved-toast.ts'
 import { startingValues, visibleFields } from './check.ts'
 import type { FormValues, RecordFormDialogProps } from './description.ts'
 import { useMarkDirty } from './dirty-forms.tsx'
@@ -15,7 +15,6 @@ import type { FormDraft } from './drafts.ts'
 import { FormField } from './form-field.tsx'
 import style from './record-form.module.css'
 import type { SaveProblem } from './save-problem.ts'
-import { UnsavedChanges } from './unsaved-changes.tsx'
 import { useStoredDraft } from './use-draft.ts'
 import { useFormWords } from './use-entry-words.ts'
 import { useRecordForm } from './use-record-form.ts'
@@ -24,16 +23,17 @@ export function RecordForm<Schema extends v.GenericSchema>(props: RecordFormDial
   useFormWords()
   const { draftKey, title, groups, initialValues, children, onClose } = props
   const draft = useStoredDraft(draftKey)
-  const [draftAnswer, setAnswer] = useState<'continue' | 'start over'>()
-  // Waits a few milliseconds for the draft: a form that turns into a question while the user types would be worse.
+  const [draftAnswer, setDraftAnswer] = useState<'continue' | 'start over'>()
+  // Renders nothing for a few milliseconds until the draft is read: otherwise the form could turn into a question while
+  // the user types.
   if (draft === undefined) return null
   if (draft !== null && draftAnswer === undefined) {
     const values = { ...startingValues(groups, initialValues), ...draft.values }
     return (
       <DraftOffer
         {...{ draft, draftKey, title, onClose }}
-        onContinue={() => setAnswer('continue')}
-        onStartOver={() => setAnswer('start over')}
+        onContinue={() => setDraftAnswer('continue')}
+        onStartOver={() => setDraftAnswer('start over')}
       >
         {contentOf(children, values)}
       </DraftOffer>
@@ -49,20 +49,20 @@ type OpenFormProps<Schema extends v.GenericSchema> = RecordFormDialogProps<Schem
 
 function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormProps<Schema>) {
   const { t } = useTranslation()
-  const showOutcome = useSavedToast()
+  const showOutcome = useSaveOutcomeToast()
   const formId = useId()
   const formRef = useRef<HTMLFormElement>(null)
   const problemRef = useRef<HTMLElement>(null)
   /** How often saving failed without an error at a field. */
-  const [failureCount, setFailures] = useState(0)
+  const [failureCount, setFailureCount] = useState(0)
   const [isLeaving, setIsLeaving] = useState(false)
-  const { form, ...state } = useRecordForm(props, draft, outcome => {
+  const { form, ...formState } = useRecordForm(props, draft, outcome => {
     showOutcome(outcome)
     props.onClose()
   })
-  useMarkDirty(state.isDirty)
+  useMarkDirty(formState.isDirty)
 
-  const close = () => (state.isDirty ? setIsLeaving(true) : props.onClose())
+  const close = () => (formState.isDirty ? setIsLeaving(true) : props.onClose())
   // The message is above the first field, out of sight when the user presses Save under a long form (U20.2).
   useEffect(() => {
     if (failureCount === 0) return
@@ -72,10 +72,10 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
   const save = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    const errors = await state.submit()
+    const errors = await formState.submit()
     const fields = formRef.current?.querySelectorAll<HTMLElement>('[data-field]') ?? []
     const firstWrongField = [...fields].find(({ dataset }) => errors[dataset.field ?? ''] !== undefined)
-    if (firstWrongField === undefined) setFailures(count => count + 1)
+    if (firstWrongField === undefined) setFailureCount(count => count + 1)
     firstWrongField?.querySelector<HTMLElement>(':is(input, textarea, button)')?.focus()
   }
 
@@ -86,18 +86,18 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
       title={props.title}
       width="wide"
       actions={
-        <Buttons
+        <FormButtons
           formId={formId}
           buttonStyles={buttonLooks(props.isDangerous)}
           onClose={close}
-          isSaving={state.isSaving}
+          isSaving={formState.isSaving}
           disabled={props.groups.length === 0}
           label={props.submitLabel}
         />
       }
     >
       <form id={formId} ref={formRef} onSubmit={save} noValidate autoComplete="off">
-        {state.problem && <Problem ref={problemRef} {...state.problem} />}
+        {formState.problem && <SaveProblemMessage ref={problemRef} {...formState.problem} />}
         {props.children && <div className={style.about}>{contentOf(props.children, form.values)}</div>}
         {props.groups.length === 0 && <p>{t('ui.form.notConfigured')}</p>}
         <div className={style.groups}>
@@ -121,7 +121,7 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
           })}
         </div>
       </form>
-      <UnsavedChanges
+      <UnsavedChangesDialog
         opened={isLeaving}
         isKeptAsDraft={props.draftKey !== undefined}
         onStay={() => setIsLeaving(false)}
@@ -131,14 +131,14 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
         }}
         onDiscard={() => {
           setIsLeaving(false)
-          void state.endDraft().then(props.onClose)
+          void formState.endDraft().then(props.onClose)
         }}
       />
     </Dialog>
   )
 }
 
-interface ButtonsProps {
+interface FormButtonsProps {
   formId: string
   buttonStyles: ReturnType<typeof buttonLooks>
   onClose: () => void
@@ -148,14 +148,14 @@ interface ButtonsProps {
   label: string | undefined
 }
 
-function Buttons({ formId, buttonStyles, onClose, isSaving, disabled, label }: ButtonsProps) {
+function FormButtons({ formId, buttonStyles, onClose, isSaving, disabled, label }: FormButtonsProps) {
   const { t } = useTranslation()
   return (
     <>
-      <Button {...buttonStyles.stay} onClick={onClose}>
+      <Button {...buttonStyles.cancel} onClick={onClose}>
         {t('ui.cancel')}
       </Button>
-      <Button {...buttonStyles.act} type="submit" form={formId} loading={isSaving} disabled={disabled}>
+      <Button {...buttonStyles.confirm} type="submit" form={formId} loading={isSaving} disabled={disabled}>
         {label ?? t('ui.save')}
       </Button>
     </>
@@ -165,7 +165,7 @@ function Buttons({ formId, buttonStyles, onClose, isSaving, disabled, label }: B
 const contentOf = (children: RecordFormDialogProps<v.GenericSchema>['children'], values: FormValues) =>
   typeof children === 'function' ? children(values) : children
 
-function Problem({ ref, title, message, suggestions }: SaveProblem & { ref: Ref<HTMLElement> }) {
+function SaveProblemMessage({ ref, title, message, suggestions }: SaveProblem & { ref: Ref<HTMLElement> }) {
   const { t } = useTranslation()
   return (
     <section ref={ref} className={style.problem} role="alert" tabIndex={-1}>
@@ -182,5 +182,53 @@ function Problem({ ref, title, message, suggestions }: SaveProblem & { ref: Ref<
         </ul>
       )}
     </section>
+  )
+}
+
+interface UnsavedChangesDialogProps {
+  opened: boolean
+  /** The input is kept on this device as a draft; it can then also be discarded. */
+  isKeptAsDraft: boolean
+  onStay: () => void
+  onLeave: () => void
+  onDiscard: () => void
+}
+
+/**
+ * Asks before input is lost or kept as a draft: Cancel returns to the form, Confirm closes it and shows what is kept.
+ */
+export function UnsavedChangesDialog({
+  opened,
+  isKeptAsDraft,
+  onStay,
+  onLeave,
+  onDiscard,
+}: UnsavedChangesDialogProps) {
+  const { t } = useTranslation()
+  const buttonStyles = buttonLooks(!isKeptAsDraft)
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onStay}
+      title={t('ui.form.unsavedTitle')}
+      width="narrow"
+      actions={
+        <>
+          <Button {...buttonStyles.cancel} onClick={onStay}>
+            {t('ui.cancel')}
+          </Button>
+          {isKeptAsDraft && (
+            <Button {...buttonLooks(true).confirm} onClick={onDiscard}>
+              {t('ui.form.discardDraft')}
+            </Button>
+          )}
+          <Button {...buttonStyles.confirm} onClick={onLeave}>
+            {t(isKeptAsDraft ? 'ui.form.closeKept' : 'ui.confirm')}
+          </Button>
+        </>
+      }
+    >
+      {isKeptAsDraft ? t('ui.form.unsavedKept') : t('ui.form.unsavedText')}
+    </Dialog>
   )
 }

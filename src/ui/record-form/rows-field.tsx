@@ -22,13 +22,13 @@ interface RowsFieldProps {
 export function RowsField({ form, field, value, error, FieldComponent }: RowsFieldProps) {
   const { name, fields, most: maxRows } = field
   const rows = rowsOf(value)
-  const { list, focusNext } = useFocusAfter(rows)
+  const { listRef, focusNext } = useFocusAfterRowChange(rows)
   const add = () => {
     form.insertListItem(name, field.newRow)
     focusNext(`[data-row="${rows.length}"] input`)
   }
   return (
-    <fieldset ref={list} tabIndex={-1} className={style.list} aria-invalid={error !== undefined}>
+    <fieldset ref={listRef} tabIndex={-1} className={style.list} aria-invalid={error !== undefined}>
       <Input.Label component="legend" size="md" labelElement="div" required={Boolean(field.required)}>
         {field.label}
       </Input.Label>
@@ -38,7 +38,7 @@ export function RowsField({ form, field, value, error, FieldComponent }: RowsFie
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <fieldset key={index} tabIndex={-1} className={style.row} data-row={index}>
           <legend>{field.rowName(row, index)}</legend>
-          <RowButtons form={form} field={field} rows={rows} index={index} onDone={focusNext} />
+          <RowButtons form={form} field={field} rows={rows} index={index} focusAfterChange={focusNext} />
           <div className={formStyle.group}>
             {visibleFields([{ fields }], row).map(rowField => (
               <FieldComponent
@@ -65,17 +65,17 @@ export function RowsField({ form, field, value, error, FieldComponent }: RowsFie
 interface RowButtonsProps extends Pick<RowsFieldProps, 'form' | 'field'> {
   rows: readonly FormValues[]
   index: number
-  onDone: (...focusSelectors: string[]) => void
+  focusAfterChange: (...focusSelectors: string[]) => void
 }
 
-function RowButtons({ form, field, rows, index, onDone }: RowButtonsProps) {
+function RowButtons({ form, field, rows, index, focusAfterChange }: RowButtonsProps) {
   const { t } = useTranslation()
   const row = rows[index] ?? {}
   const nameParams = { name: field.rowName(row, index) }
   const move = (newIndex: number, buttonName: string) => {
     form.reorderListItem(field.name, { from: index, to: newIndex })
-    // At the end of the list that button is disabled, so the other button gets the focus.
-    onDone(
+    // At the end of the list the pressed button is disabled, so the other button gets the focus.
+    focusAfterChange(
       `[data-row="${newIndex}"] [data-move="${buttonName}"]:enabled`,
       `[data-row="${newIndex}"] [data-move]:enabled`,
     )
@@ -102,7 +102,7 @@ function RowButtons({ form, field, rows, index, onDone }: RowButtonsProps) {
         aria-label={t('ui.form.removeRow', nameParams)}
         onClick={() => {
           form.removeListItem(field.name, index)
-          onDone(`[data-row="${index}"]`)
+          focusAfterChange(`[data-row="${index}"]`)
         }}
       >
         <IconX size={18} aria-hidden />
@@ -112,7 +112,7 @@ function RowButtons({ form, field, rows, index, onDone }: RowButtonsProps) {
 }
 
 /** Sets the focus after the rows have changed; the list gets it if the wanted element is not there. */
-function useFocusAfter(rows: readonly FormValues[]) {
+function useFocusAfterRowChange(rows: readonly FormValues[]) {
   const listRef = useRef<HTMLFieldSetElement>(null)
   const nextSelectors = useRef<readonly string[]>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows have changed
@@ -125,7 +125,7 @@ function useFocusAfter(rows: readonly FormValues[]) {
     target?.focus()
   }, [rows])
   return {
-    list: listRef,
+    listRef,
     /** Focuses the first element that matches one of the selectors. */
     focusNext: (...selectors: string[]) => {
       nextSelectors.current = selectors

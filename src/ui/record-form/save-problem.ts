@@ -35,7 +35,7 @@ const PROBLEM_KINDS: Readonly<Record<ErrorCode, ProblemKind>> = {
   too_many_requests: 'other',
 }
 
-export function saveProblem(error: unknown, t: TFunction): SaveProblem {
+export function toSaveProblem(error: unknown, t: TFunction): SaveProblem {
   if (error instanceof NotSent) {
     const { message, resolution } = error
     return { title: t('ui.formErrors.other.title'), message, suggestions: [resolution], fields: {} }

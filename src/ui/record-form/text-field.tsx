@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CheckedText } from '../checked-text/checked-text.tsx'
-import { Counter } from './counter.tsx'
+import { CharacterCounter } from './counter.tsx'
 import type { FieldValue, ResolvedField } from './description.ts'
 import { pasteOnOneLine } from './paste-on-one-line.ts'
 
 interface TextFieldProps {
   field: Extract<ResolvedField, { as: 'text' }>
-  /** Props of every kind of field: name, label, hint, error. */
+  /** Props that every kind of field has: name, label, hint, error. */
   inputProps: {
     name: string
     label: string
@@ -23,7 +23,7 @@ interface TextFieldProps {
 
 export function TextField({ field, inputProps, value, onChange }: TextFieldProps) {
   const { type = 'text', placeholder, maxLength, check } = field
-  const { onBlur, ...rest } = inputProps
+  const { onBlur, ...otherProps } = inputProps
   // An input of type "email" would change pasted text, and one with a maximum length would cut it off.
   const propsByType = {
     text: {},
@@ -32,16 +32,20 @@ export function TextField({ field, inputProps, value, onChange }: TextFieldProps
     phone: { type: 'tel' },
   } as const
   const typeProps = propsByType[type]
-  const input = { ...rest, ...typeProps, value, placeholder, onPaste: pasteOnOneLine }
+  const controlProps = { ...otherProps, ...typeProps, value, placeholder, onPaste: pasteOnOneLine }
   return (
     <>
       {check ? (
-        <CheckedText {...input} check={check} onText={onChange} onLeave={onBlur} />
+        <CheckedText {...controlProps} check={check} onTextChange={onChange} onLeave={onBlur} />
       ) : (
-        <TextInput {...input} onBlur={onBlur} onChange={event => onChange(event.currentTarget.value)} />
+        <TextInput
+          {...controlProps}
+          onBlur={onBlur}
+          onChange={event => onChange(event.currentTarget.value)}
+        />
       )}
       {maxLength !== undefined && value.trim().length > maxLength && (
-        <Counter usedCount={value.trim().length} maxCount={maxLength} />
+        <CharacterCounter usedCount={value.trim().length} maxCount={maxLength} />
       )}
     </>
   )

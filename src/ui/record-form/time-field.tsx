@@ -5,7 +5,7 @@ import { type ClockTime, isClockTime } from '#domain/values/dates.ts'
 import { timeWords, type WallClock } from '../../labels/dates.ts'
 import style from './time-field.module.css'
 import { TypedText } from './typed-text.tsx'
-import { timeOrText, typedTime } from './typed-values.ts'
+import { timeFieldText, timeOrText } from './typed-values.ts'
 
 interface TimeFieldProps {
   name?: string
@@ -16,18 +16,18 @@ interface TimeFieldProps {
   withAsterisk?: boolean
   required?: boolean
   disabled?: boolean
-  home: Pick<WallClock, 'clock'>
+  homeClock: Pick<WallClock, 'clock'>
   /** 'HH:MM', '' when empty, or what `timeOrText` returns for a text that cannot be read. */
   value: ClockTime | string
   onChange: (time: string) => void
   onBlur?: () => void
 }
 
-export function TimeField({ label, home, value, onChange, ...input }: TimeFieldProps) {
+export function TimeField({ label, homeClock, value, onChange, ...input }: TimeFieldProps) {
   const { t } = useTranslation()
   const meaningOf = (time: string, typed: string) => {
-    const words = isClockTime(time) ? timeWords(time, home) : ''
-    return words.toLowerCase() === typed.trim().toLowerCase() ? '' : words
+    const timeText = isClockTime(time) ? timeWords(time, homeClock) : ''
+    return timeText.toLowerCase() === typed.trim().toLowerCase() ? '' : timeText
   }
   return (
     <TypedText
@@ -35,11 +35,11 @@ export function TimeField({ label, home, value, onChange, ...input }: TimeFieldP
       {...(typeof label === 'string' ? { label } : { 'aria-label': label.name })}
       className={style.field}
       {...(isClockTime(value) ? { onMouseDown: selectAll } : {})}
-      placeholder={t('ui.form.timeExample', { time: timeWords('20:00', home) })}
+      placeholder={t('ui.form.timeExample', { time: timeWords('20:00', homeClock) })}
       value={value}
-      textOf={time => typedTime(time, home)}
-      parse={typed => timeOrText(typed, home)}
-      onValue={onChange}
+      textOf={time => timeFieldText(time, homeClock)}
+      parse={typed => timeOrText(typed, homeClock)}
+      onValueChange={onChange}
       meaningOf={meaningOf}
     />
   )

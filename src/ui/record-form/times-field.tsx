@@ -12,21 +12,21 @@ interface TimesFieldProps {
   hint: string | undefined
   error: string | undefined
   required: boolean
-  home: Pick<WallClock, 'clock'>
+  homeClock: Pick<WallClock, 'clock'>
   maxTimes: number
   usualTimes: readonly ClockTime[]
   times: readonly string[]
-  onTimes: (times: string[]) => void
+  onTimesChange: (times: string[]) => void
 }
 
 /** The clock times of a day, side by side. */
 export function TimesField(props: TimesFieldProps) {
-  const { label, error, required, home, maxTimes, usualTimes, times, onTimes } = props
+  const { label, error, required, homeClock, maxTimes, usualTimes, times, onTimesChange } = props
   const { t } = useTranslation()
-  const usualWords = usualTimes.map(time => timeWords(time, home)).join(', ')
+  const usualWords = usualTimes.map(time => timeWords(time, homeClock)).join(', ')
   const hint = props.hint ?? (usualWords && t('ui.form.usualTimes', { times: usualWords }))
   const changeTime = (index: number, time: string) =>
-    onTimes(times.map((previousTime, position) => (position === index ? time : previousTime)))
+    onTimesChange(times.map((previousTime, position) => (position === index ? time : previousTime)))
   return (
     <fieldset className={style.choices} aria-invalid={error !== undefined}>
       <Input.Label component="legend" size="md" labelElement="div" required={required}>
@@ -40,14 +40,16 @@ export function TimesField(props: TimesFieldProps) {
           <span key={index} className={style.time}>
             <TimeField
               label={{ name: t('ui.form.chooseTime', { number: index + 1 }) }}
-              home={home}
-              error={error !== undefined && (time === '' || timeErrorMessage(time, home, t) !== undefined)}
+              homeClock={homeClock}
+              error={
+                error !== undefined && (time === '' || timeErrorMessage(time, homeClock, t) !== undefined)
+              }
               value={time}
               onChange={newTime => changeTime(index, newTime)}
             />
             <ActionIcon
               aria-label={t('ui.form.removeTime', { number: index + 1 })}
-              onClick={() => onTimes(times.filter((_, position) => position !== index))}
+              onClick={() => onTimesChange(times.filter((_, position) => position !== index))}
             >
               <IconX size={18} aria-hidden />
             </ActionIcon>
@@ -57,7 +59,7 @@ export function TimesField(props: TimesFieldProps) {
           <Button
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => onTimes([...times, usualTimes.find(time => !times.includes(time)) ?? ''])}
+            onClick={() => onTimesChange([...times, usualTimes.find(time => !times.includes(time)) ?? ''])}
           >
             {t('ui.form.addTime')}
           </Button>

@@ -10,19 +10,19 @@ interface TypedTextProps<Value> extends Omit<TextInputProps, 'value' | 'onChange
   /** Formats a value that was not typed here. */
   textOf: (value: Value) => string
   parse: (typed: string) => Value
-  onValue: (value: Value) => void
+  onValueChange: (value: Value) => void
   /** Returns the parsed meaning as text; '' when the typed text already shows it. */
   meaningOf: (value: Value, typed: string) => string
 }
 
 export function TypedText<Value>(props: TypedTextProps<Value>) {
-  const { value, textOf, parse, onValue, meaningOf, ...input } = props
+  const { value, textOf, parse, onValueChange, meaningOf, ...input } = props
   const [textState, setTextState] = useState({ value, typed: textOf(value) })
   if (value !== textState.value) setTextState({ value, typed: textOf(value) })
   const handleInput = (typed: string) => {
     const parsed = parse(typed)
     setTextState({ value: parsed, typed })
-    if (parsed !== value) onValue(parsed)
+    if (parsed !== value) onValueChange(parsed)
   }
   const meaning = meaningOf(textState.value, textState.typed)
   return (

@@ -46,25 +46,25 @@ export function numberErrorMessage(
 type HomeClock = Pick<WallClock, 'clock'>
 
 /** Prefix of a text that cannot be read: "11:30" is ambiguous in a home with AM and PM, but looks like a time. */
-const UNREAD_PREFIX = '?'
+const UNREADABLE_PREFIX = '?'
 
 /** Returns 'HH:MM', '' when empty, or the text behind a question mark: neither a time nor "no time" (M6.9). */
-export function timeOrText(typed: string, home: HomeClock): string {
+export function timeOrText(typed: string, homeClock: HomeClock): string {
   if (typed.trim() === '') return ''
-  const reading = readClockTime(typed, clockOf(home))
-  return 'time' in reading ? reading.time : `${UNREAD_PREFIX}${typed}`
+  const reading = readClockTime(typed, clockFormatOf(homeClock))
+  return 'time' in reading ? reading.time : `${UNREADABLE_PREFIX}${typed}`
 }
 
 /** Returns a time as the field shows it. */
-export const typedTime = (value: string, home: HomeClock): string =>
-  isClockTime(value) ? timeWords(value, home) : value.replace(UNREAD_PREFIX, '')
+export const timeFieldText = (value: string, homeClock: HomeClock): string =>
+  isClockTime(value) ? timeWords(value, homeClock) : value.replace(UNREADABLE_PREFIX, '')
 
 /** Returns why a field's value is not a clock time; undefined when it is one or empty. */
-export function timeErrorMessage(value: string, home: HomeClock, t: TFunction): string | undefined {
+export function timeErrorMessage(value: string, homeClock: HomeClock, t: TFunction): string | undefined {
   if (value === '' || isClockTime(value)) return undefined
-  const reading = readClockTime(typedTime(value, home), clockOf(home))
+  const reading = readClockTime(timeFieldText(value, homeClock), clockFormatOf(homeClock))
   const isAmPmMissing = 'fault' in reading && reading.fault === 'half'
-  return t(`ui.form.notRead.${isAmPmMissing ? 'half' : 'time'}`, { example: timeWords('20:00', home) })
+  return t(`ui.form.notRead.${isAmPmMissing ? 'half' : 'time'}`, { example: timeWords('20:00', homeClock) })
 }
 
 /** Returns why a text cannot be read as what its field expects; undefined when it can. */
@@ -76,10 +76,10 @@ export const unreadableMessageIn =
       return hasSurplusDigits(typed) ? t('ui.form.notRead.phone') : undefined
     if (field.as === 'time') return timeErrorMessage(typed, field.home(values), t)
     if (field.as !== 'times') return undefined
-    const home = field.home(values)
-    if (typed !== '' && timeErrorMessage(typed, home, t) === undefined) return undefined
-    return t('ui.form.notRead.times', { example: timeWords('20:00', home) })
+    const homeClock = field.home(values)
+    if (typed !== '' && timeErrorMessage(typed, homeClock, t) === undefined) return undefined
+    return t('ui.form.notRead.times', { example: timeWords('20:00', homeClock) })
   }
 
 /** Returns the home's clock. A home row older than the setting has none and uses the 12-hour clock. */
-const clockOf = ({ clock }: HomeClock) => (clock === '24h' ? '24h' : '12h')
+const clockFormatOf = ({ clock }: HomeClock) => (clock === '24h' ? '24h' : '12h')

@@ -1,18 +1,18 @@
 import { hasTwoVersions } from '../../mirror/read/two-versions.ts'
 import { useMirror } from '../../mirror/read/use-rows.ts'
 import type { RecordedChange } from '../../sync/use-record.ts'
-import type { Outcome } from './description.ts'
+import type { SaveOutcome } from './description.ts'
 
 /**
- * Returns a function for the outcome of an edit: where the record is, or `bothKeptMessage` when another user changed
- * the same fields at the same time and both versions are kept (S8).
+ * Returns a function that replaces the outcome of an edit by `bothKeptMessage` if another user changed the same fields
+ * at the same time and both versions are kept (S8).
  */
-export function useBothKept(
+export function useEditOutcome(
   bothKeptMessage: string,
-): (recorded: RecordedChange) => { readonly answered: Promise<Outcome> } {
+): (recordedChange: RecordedChange) => { readonly serverAnswer: Promise<SaveOutcome> } {
   const mirror = useMirror()
-  return ({ answered, operation_id }) => ({
-    answered: answered.then(async outcome =>
+  return ({ serverAnswer, operation_id }) => ({
+    serverAnswer: serverAnswer.then(async outcome =>
       (await hasTwoVersions(mirror, operation_id))
         ? { text: bothKeptMessage, tone: 'waiting', seconds: 15 }
         : outcome,

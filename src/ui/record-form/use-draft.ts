@@ -30,7 +30,7 @@ export function useDraft(key: string | undefined, form: DraftInput) {
     const { values, base, isDirty } = latestForm.current
     // A disk error must not interrupt writing: saving the record itself reports it.
     const writePromise = isDirty
-      ? drafts?.keep(key, { values, base, saved_at: momentNow() })
+      ? drafts?.save(key, { values, base, saved_at: momentNow() })
       : drafts?.discard(key)
     writePromise?.catch(() => {})
   }, [drafts, key])

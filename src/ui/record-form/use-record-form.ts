@@ -7,9 +7,9 @@ import type * as v from 'valibot'
 import { messageWords } from '../../labels/message-words.ts'
 import { languageOf } from '../../languages/languages.ts'
 import { checkForm, messagesByField, startingValues } from './check.ts'
-import type { FieldValue, FormValues, Outcome, RecordFormDialogProps } from './description.ts'
+import type { FieldValue, FormValues, RecordFormDialogProps, SaveOutcome } from './description.ts'
 import type { FormDraft } from './drafts.ts'
-import { type SaveProblem, saveProblem } from './save-problem.ts'
+import { type SaveProblem, toSaveProblem } from './save-problem.ts'
 import { numberOrText, numberShapeOf, unreadableMessageIn } from './typed-values.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -22,7 +22,7 @@ const comparableValueOf = (value: FieldValue | undefined) =>
 export function useRecordForm<Schema extends v.GenericSchema>(
   { schema, groups, initialValues, draftKey, onSubmit }: RecordFormDialogProps<Schema>,
   draft: FormDraft | undefined,
-  onSaved: (outcome: Outcome) => void,
+  onSaved: (outcome: SaveOutcome) => void,
 ) {
   const { t, i18n } = useTranslation()
   const language = languageOf(i18n)
@@ -63,14 +63,14 @@ export function useRecordForm<Schema extends v.GenericSchema>(
       lastSubmittedValues.current = values
       setTimeout(() => (lastSubmittedValues.current = undefined), SUBMIT_LOCK_MS)
       const saveResult = await onSubmit(result.output, baseValues)
-      const answer =
-        typeof saveResult === 'object' && 'answered' in saveResult ? saveResult.answered : saveResult
-      const [outcome] = await Promise.all([answer, storedDraft.end()])
+      const outcomePromise =
+        typeof saveResult === 'object' && 'serverAnswer' in saveResult ? saveResult.serverAnswer : saveResult
+      const [outcome] = await Promise.all([outcomePromise, storedDraft.end()])
       onSaved(outcome)
       return {}
     } catch (error) {
       storedDraft.resume()
-      const newProblem = saveProblem(error, t)
+      const newProblem = toSaveProblem(error, t)
       const { errors: fieldErrors } = messagesByField(newProblem.fields, groups)
       form.setErrors(fieldErrors)
       setProblem(newProblem)
@@ -89,7 +89,7 @@ function errorsOf(validate: () => { errors?: Record<string, string> } | object):
     const result = validate()
     return 'errors' in result && result.errors ? result.errors : {}
   } catch {
-    // The broken rule concerns the whole record and no field: its message is shown on save.
+    // The value breaks a rule about the whole record, not one field: the message is shown on save.
     return {}
   }
 }

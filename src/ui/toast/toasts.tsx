@@ -3,9 +3,8 @@
  * the old one, so that messages do not pile up over what the user is about to tap. Undo does not belong here: its
  * button is beside the row that it restores.
  */
-import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Toast } from './toast.tsx'
 import style from './toasts.module.css'
 
 export interface ToastContent {
@@ -19,9 +18,9 @@ type ShowToast = (toast: ToastContent) => void
 const ToastContext = createContext<ShowToast>(() => {})
 
 /** Returns a function that shows a toast: `toast({ text: 'Saved' })`. */
-export const useToast = (): ShowToast => use(ToastContext)
+export const useShowToast = (): ShowToast => use(ToastContext)
 
-/** The element that holds toasts, for other messages at their place; null until it is on the page. */
+/** The element that contains toasts and other messages; null until it is on the page. */
 export const ToastRegionContext = createContext<HTMLElement | null>(null)
 
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -42,5 +41,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         document.body,
       )}
     </ToastContext>
+  )
+}
+
+/** A toast that closes by itself after `seconds`. */
+function Toast({ text, tone = 'plain', seconds = 3, onTimeout }: ToastContent & { onTimeout: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(onTimeout, seconds * 1_000)
+    return () => clearTimeout(timer)
+  }, [seconds, onTimeout])
+  return (
+    <div className={style.toast} data-tone={tone}>
+      <span className={style.text}>{text}</span>
+    </div>
   )
 }

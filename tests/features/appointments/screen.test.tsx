@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
-import { visibleHoursOf } from '#src/features/appointments/calendar-hours.ts'
+import { visibleHoursOf } from '#src/features/appointments/calendar.tsx'
 import { examples } from '#tests/support/examples.ts'
 import { atMaple, standStill, TODAY } from '../mar/at-maple.tsx'
 import { aClient, aHome, DANA, MAPLE, mapleHouse } from '../mar/maple-house.ts'
@@ -13,8 +13,8 @@ prepareBrowser()
 standStill()
 beforeAll(() =>
   Promise.all([
-    import('#src/features/appointments/add-appointment.tsx'),
-    import('#src/features/appointments/edit-appointment.tsx'),
+    import('#src/features/appointments/appointment-forms.tsx'),
+    import('#src/features/appointments/appointment-forms.tsx'),
   ]),
 )
 
@@ -22,7 +22,7 @@ const APPOINTMENTS = '/dashboard/appointments'
 const CEDAR = 2
 
 /** The screen's now is March 10, 2026 in the morning. */
-function anAppointment(title: string, more: Partial<RowOf<'appointment'>> = {}): AnyRow {
+function anAppointment(title: string, more: Partial<RowOf<'appointment'>> = {}): RowInCollection {
   const home_id = more.home_id ?? MAPLE
   const row: RowOf<'appointment'> = {
     ...examples.appointment[0],
@@ -40,7 +40,7 @@ function anAppointment(title: string, more: Partial<RowOf<'appointment'>> = {}):
 
 /** A home two hours behind, which this tablet has and does not show. */
 const inDenver = { scope: `home:${CEDAR}` } as const
-const cedarHouse = (): AnyRow[] => [
+const cedarHouse = (): RowInCollection[] => [
   aHome({ id: CEDAR, home_name: 'Cedar House', time_zone: 'America/Denver', ...inDenver }),
   aClient({ id: 20, home_id: CEDAR, first_name: 'Rosa', last_name: 'Delgado', ...inDenver }),
 ]

@@ -1,10 +1,10 @@
 /** The steps in which records are looked through. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, dateOfDay } from '#domain/values/dates.ts'
+import { addDays, dateOfDayNumber } from '#domain/values/dates.ts'
 import { ALL_DAYS, keyRangeOf, rangesNewestFirst } from '#src/client-records/days.ts'
 
-const anyDay = fc.integer({ min: 10_957, max: 40_000 }).map(dateOfDay)
+const anyDay = fc.integer({ min: 10_957, max: 40_000 }).map(dateOfDayNumber)
 
 test('[U13.2] the steps are all days, newest first, each day in one of them', () => {
   fc.assert(

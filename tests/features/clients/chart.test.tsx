@@ -1,7 +1,7 @@
 /** Contacts, allergies and diagnoses on the page of a client, recorded on a tablet without a connection. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { atMaple, standStill, type Tablet } from '../mar/at-maple.tsx'
 import { aClient, aHome, anAllergy, anOrder, aPerson, LUIS, mapleHouse } from '../mar/maple-house.ts'
@@ -13,7 +13,7 @@ standStill()
 
 const part = (name: string) => screen.findByRole('region', { name })
 const dialog = (name: string) => screen.findByRole('dialog', { name })
-const atWalter = (rows: readonly AnyRow[], changes: Partial<RowOf<'client'>> = {}) =>
+const atWalter = (rows: readonly RowInCollection[], changes: Partial<RowOf<'client'>> = {}) =>
   atMaple('/dashboard/clients/1', {
     rows: [
       aHome(),

@@ -7,13 +7,13 @@ import type { Role } from '#domain/values/roles.ts'
 import { screenRoutes } from '#src/app/screens.ts'
 import { SignedInDrafts } from '#src/app/signed-in-drafts.tsx'
 import { MirrorContext } from '#src/mirror/read/use-rows.ts'
-import { AccessContext } from '#src/session/access.ts'
+import { ServerAccessContext } from '#src/session/access.ts'
 import type { Session } from '#src/session/session.ts'
 import { SessionContext } from '#src/session/session.ts'
 import type { SignInCalls } from '#src/session/sign-in.ts'
-import { NoteAccessContext } from '#src/sync/access-notes.ts'
-import { createSyncStatus, SyncContext } from '#src/sync/status.ts'
-import { type RecordChange, RecordContext } from '#src/sync/use-record.ts'
+import { LogAccessContext } from '#src/sync/access-notes.ts'
+import { createObservableSyncStatus, SyncContext } from '#src/sync/status.ts'
+import { type RecordOperation, RecordOperationContext } from '#src/sync/use-record.ts'
 import { PEOPLE, type PersonName } from '../../support/homes.ts'
 import { noActions } from '../../support/no-actions.ts'
 import type { Tablet } from '../../support/tablet.ts'
@@ -48,32 +48,34 @@ export async function onTablet(
   const login = { path: '/login', element: null }
   const router = createMemoryRouter([...routes, login], { initialEntries: [path] })
   // A test may be over before the last pull is.
-  const sync = createSyncStatus({ ...calm, connection, syncNow: () => void tablet.pull().catch(() => {}) })
+  const sync = createObservableSyncStatus({
+    ...calm,
+    connection,
+    syncNow: () => void tablet.pull().catch(() => {}),
+  })
   const newId = () => uuidV7(Date.now(), size => new Uint8Array(randomBytes(size)))
   const recordHere = async (...change: Parameters<Tablet['record']>) => ({
     ...(await tablet.record(...change)),
-    answered: Promise.resolve('saved-here' as const),
+    serverAnswer: Promise.resolve('saved-here' as const),
   })
   // What was refused is corrected on other screens.
-  const record = Object.assign(recordHere, { newId }) as unknown as RecordChange
+  const record = Object.assign(recordHere, { newId }) as unknown as RecordOperation
   const { user } = show(
-    <AccessContext value={{ http: tablet.http, signInCalls: async () => ({}) as SignInCalls }}>
+    <ServerAccessContext value={{ http: tablet.http, loadSignInCalls: async () => ({}) as SignInCalls }}>
       <MirrorContext value={tablet.mirror}>
         <SessionContext value={{ ...sessionOf(who, role), currentHomeId: homeId, actions: noActions }}>
           <SyncContext value={sync}>
-            <RecordContext value={record}>
-              <NoteAccessContext
-                value={access => void tablet.record('access.viewed', access).catch(() => {})}
-              >
+            <RecordOperationContext value={record}>
+              <LogAccessContext value={access => void tablet.record('access.viewed', access).catch(() => {})}>
                 <SignedInDrafts>
                   <RouterProvider router={router} />
                 </SignedInDrafts>
-              </NoteAccessContext>
-            </RecordContext>
+              </LogAccessContext>
+            </RecordOperationContext>
           </SyncContext>
         </SessionContext>
       </MirrorContext>
-    </AccessContext>,
+    </ServerAccessContext>,
     { hasRouter: true },
   )
   return {

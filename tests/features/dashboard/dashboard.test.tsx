@@ -1,7 +1,7 @@
 /** The dashboard on a real mirror, at 08:20 on March 10 in Maple House. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import type { Role } from '#domain/values/roles.ts'
@@ -27,7 +27,7 @@ standStill()
 
 const place = { home_id: MAPLE, client_id: 1, scope: `home:${MAPLE}`, revision: 1, removed_at: null } as const
 
-const aTask = (title: string, more: Partial<RowOf<'task'>>): AnyRow => ({
+const aTask = (title: string, more: Partial<RowOf<'task'>>): RowInCollection => ({
   collection: 'task',
   row: { ...examples.task[0], ...place, id: derivedId('task', title), title, due_date: TODAY, ...more },
 })
@@ -35,7 +35,7 @@ const aReport = (
   incident_type: RowOf<'incident_report'>['incident_type'],
   incident_date: string,
   more: Partial<RowOf<'incident_report'>> = {},
-): AnyRow => ({
+): RowInCollection => ({
   collection: 'incident_report',
   row: {
     ...examples.incident_report[0],
@@ -51,7 +51,7 @@ const aReport = (
 const done = { status: 'completed', completed_on: TODAY, settled_on: TODAY } as const
 const open = { status: 'not started', completed_on: null, settled_on: null } as const
 
-const rows = (): AnyRow[] => [
+const rows = (): RowInCollection[] => [
   ...mapleHouse(),
   aPerson({ id: DANA, first_name: 'Dana', last_name: 'Reyes', works_in: [`home:${MAPLE}`] }),
   aClient({ id: 2, first_name: 'Rosa', last_name: 'Delgado' }),
@@ -91,7 +91,7 @@ test('[W12] what is due stands first, by client, and one tap opens the round', a
 /** Each order is due at 08:00; that of yesterday nobody recorded. */
 test('[W12] a dose that was given is not due any more', async () => {
   const given = aDose({ name: 'Warfarin', date: TODAY, by: DANA, at: NOW }).map(
-    ({ collection, row }) => ({ collection, row: { ...row, client_id: 2 } }) as AnyRow,
+    ({ collection, row }) => ({ collection, row: { ...row, client_id: 2 } }) as RowInCollection,
   )
   await atMaple('/dashboard/', { rows: [...rows(), ...given] })
   expect(await screen.findByRole('heading', { name: '5 doses due' })).toBeDefined()
@@ -193,7 +193,7 @@ test('[W12] [M11.1] nothing is said to be due nowhere while one of the homes is 
 })
 
 test('[W12] [M11.1] a round that arrives is never shown as done before its orders are read', async () => {
-  const isOrder = ({ collection }: AnyRow) => collection.startsWith('medication')
+  const isOrder = ({ collection }: RowInCollection) => collection.startsWith('medication')
   const { mirror } = await atMaple('/dashboard/', {
     rows: rows().filter(row => !isOrder(row)),
     loaded: { [`home:${MAPLE}`]: ['undated'] },

@@ -1,7 +1,7 @@
 /** A new company is led from nothing to its first round. */
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { platformSteps } from '#src/features/dashboard/use-first-steps.ts'
 import { atMaple, NOW, standStill, TODAY } from '../mar/at-maple.tsx'
 import {
@@ -25,7 +25,7 @@ const colleague = aPerson({
   ...{ id: 77, first_name: 'Mona', last_name: 'Arden' },
   works_in: [`home:${MAPLE}`],
 })
-const at = async (rows: readonly AnyRow[], role: 'provider' | 'manager' = 'provider') => {
+const at = async (rows: readonly RowInCollection[], role: 'provider' | 'manager' = 'provider') => {
   await atMaple('/dashboard', { rows, role, currentHomeId: null })
 }
 const list = async () => within(await screen.findByRole('region', { name: 'First steps' }))
@@ -93,10 +93,10 @@ test('[W16] whoever has recorded a round, or has had homes for longer, sees no l
 test('[W16] the platform begins with a company, then with its provider, and a second user ends the list', () => {
   expect(platformSteps(undefined, 1)).toBeUndefined()
   expect(platformSteps(0, 1)).toMatchObject([
-    { name: 'company', isDone: false, waitsFor: undefined },
-    { name: 'provider', isDone: false, waitsFor: 'company' },
+    { name: 'company', isDone: false, blockingStep: undefined },
+    { name: 'provider', isDone: false, blockingStep: 'company' },
   ])
-  expect(platformSteps(1, 1)).toMatchObject([{ isDone: true }, { isDone: false, waitsFor: undefined }])
+  expect(platformSteps(1, 1)).toMatchObject([{ isDone: true }, { isDone: false, blockingStep: undefined }])
   expect(platformSteps(1, 2)).toBeUndefined()
 })
 

@@ -1,7 +1,7 @@
 /** A claim goes with its client to another home, where somebody decides about it. */
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { examples } from '#tests/support/examples.ts'
 import { CEDAR } from '#tests/support/homes.ts'
 import { atMaple, standStill } from '../mar/at-maple.tsx'
@@ -12,7 +12,7 @@ prepareBrowser()
 standStill()
 
 /** Submitted at Cedar House, where the client lived then; the row is in the scope of Maple House now (decision 15). */
-const BROUGHT_ALONG: AnyRow = {
+const BROUGHT_ALONG: RowInCollection = {
   collection: 'expense_claim',
   row: {
     ...examples.expense_claim[0],

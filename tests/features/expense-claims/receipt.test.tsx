@@ -18,7 +18,7 @@ let blobs: Blob[]
 
 beforeAll(async () => {
   await Promise.all([
-    import('#src/features/expense-claims/add-claim.tsx'),
+    import('#src/features/expense-claims/claim-forms.tsx'),
     import('#src/ui/photo/photos-field.tsx'),
   ])
   URL.createObjectURL = blob => {

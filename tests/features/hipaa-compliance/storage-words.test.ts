@@ -2,11 +2,11 @@
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import { bytesWords, countWords } from '#src/features/hipaa-compliance/use-storage.ts'
-import { labelsIn } from '#src/labels/label-words.ts'
+import { translatorWithLabels } from '#src/labels/label-words.ts'
 import german from '#src/languages/de.json' with { type: 'json' }
 import { words } from '../ui/in-app.tsx'
 
-const t = labelsIn(words)
+const t = translatorWithLabels(words)
 const inGerman = ((key: string) => (key === 'ui.locale' ? german.ui.locale : key)) as TFunction
 
 test('counts and sizes are written as in the language of the screen', () => {

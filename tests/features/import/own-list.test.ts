@@ -15,7 +15,7 @@ import type { ListedItem } from '#src/features/inventory/items.ts'
 import { inventoryWords } from '#src/features/inventory/words.ts'
 import { staffFileColumns } from '#src/features/staff/staff-columns.tsx'
 import { staffWords } from '#src/features/staff/words.ts'
-import { labelsIn } from '#src/labels/label-words.ts'
+import { translatorWithLabels } from '#src/labels/label-words.ts'
 import { switchLanguage } from '#src/languages/languages.ts'
 import type { AccountCollection } from '#src/people/account-fields.ts'
 import type { FileColumn } from '#src/ui/list/columns.ts'
@@ -26,7 +26,7 @@ import { examples } from '#tests/support/examples.ts'
 import { prepareBrowser, words } from '../ui/in-app.tsx'
 
 prepareBrowser()
-labelsIn(words)
+translatorWithLabels(words)
 words.addResourceBundle(
   'en',
   'words',

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_FILE_BYTES, MAX_FILE_ROWS } from '#domain/imports/protocol.ts'
-import { batchOf } from '#src/features/import/file-rows.ts'
-import { bytesOf, linesIn, textIn } from '#src/features/import/read-file.ts'
+import { nextBatchOf } from '#src/features/import/file-rows.ts'
+import { bytesOf, decodeText, linesIn } from '#src/features/import/read-file.ts'
 import { csvFile, csvOf } from '#src/ui/list/list-file.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
@@ -31,7 +31,7 @@ test('[B10] a request has no more rows than it can carry', () => {
     state: index === 1 ? ('there' as const) : ('ready' as const),
     note: null,
   }))
-  const rowsOf = (some: typeof rows) => batchOf(some, 'import', 50).map(({ row }) => row)
+  const rowsOf = (some: typeof rows) => nextBatchOf(some, 'import', 50).map(({ row }) => row)
   expect(rowsOf(rows)).toEqual([2])
   expect(rowsOf(rows.slice(1))).toEqual([4, 5])
 })
@@ -48,7 +48,7 @@ describe('a file of a spreadsheet', () => {
       utf16(text.replace('\ufeff', '')),
       windows1252(text.replace('\ufeff', '')),
     ])
-      expect(cellsIn(textIn(bytes).text)).toEqual(ZOE)
+      expect(cellsIn(decodeText(bytes).text)).toEqual(ZOE)
   })
 
   test('[B8] counts the line in which Excel names the separator', async () => {
@@ -89,7 +89,7 @@ describe('a file of a spreadsheet', () => {
           lines,
         )
         const bytes = new Uint8Array(await csvFile(csv).arrayBuffer())
-        expect(cellsIn(textIn(bytes).text)).toEqual([['Name', 'Notes'], ...lines])
+        expect(cellsIn(decodeText(bytes).text)).toEqual([['Name', 'Notes'], ...lines])
       }),
     )
   })
@@ -104,7 +104,7 @@ describe('a file of a spreadsheet', () => {
     ['webPage', ' <html><table><tr><td>First name'],
     ['webPage', '<?xml version="1.0"?><Workbook>'],
   ] as const)('[B3] that is none or too long is refused: %s', async (problem, content) => {
-    const read = async () => linesIn(textIn(await bytesOf(fileOf(content))).text)
+    const read = async () => linesIn(decodeText(await bytesOf(fileOf(content))).text)
     await expect(read()).rejects.toMatchObject({ problem })
   })
 })
@@ -113,18 +113,26 @@ describe('the encoding of a file', () => {
   const ofBytes = (text: string) => Uint8Array.from(text, letter => letter.charCodeAt(0))
 
   test('[B22] is told by marks, zeros and valid UTF-8; else it is a guess that can be changed', () => {
-    expect(textIn(utf8('Zoë'))).toMatchObject({ encoding: 'utf-8', isGuessed: false })
+    expect(decodeText(utf8('Zoë'))).toMatchObject({ encoding: 'utf-8', isGuessed: false })
     const unmarked = utf16('First name,Last name').slice(2)
-    expect(textIn(unmarked)).toEqual({ text: 'First name,Last name', encoding: 'utf-16le', isGuessed: false })
+    expect(decodeText(unmarked)).toEqual({
+      text: 'First name,Last name',
+      encoding: 'utf-16le',
+      isGuessed: false,
+    })
     const mac = ofBytes('N\u009c\u0096ez,Se\u0087n')
-    expect(textIn(mac)).toMatchObject({ encoding: 'windows-1252', isGuessed: true })
-    expect(textIn(mac, 'macintosh')).toEqual({ text: 'Núñez,Seán', encoding: 'macintosh', isGuessed: false })
-    expect(textIn(ofBytes('Wa\u00b3\u00easa'), 'windows-1250').text).toBe('Wałęsa')
+    expect(decodeText(mac)).toMatchObject({ encoding: 'windows-1252', isGuessed: true })
+    expect(decodeText(mac, 'macintosh')).toEqual({
+      text: 'Núñez,Seán',
+      encoding: 'macintosh',
+      isGuessed: false,
+    })
+    expect(decodeText(ofBytes('Wa\u00b3\u00easa'), 'windows-1250').text).toBe('Wałęsa')
   })
 
   test('[B22] is UTF-8 where one byte is wrong among letters that are right', () => {
     const bytes = new Uint8Array([...utf8('Zoë,Núñez\nBj'), 0xf6, ...utf8('rn,Seán')])
-    expect(textIn(bytes)).toEqual({
+    expect(decodeText(bytes)).toEqual({
       text: 'Zoë,Núñez\nBj\ufffdrn,Seán',
       encoding: 'utf-8',
       isGuessed: false,

@@ -1,5 +1,5 @@
 /** Incident reports about Walter Abbott as rows of the mirror. */
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { examples } from '#tests/support/examples.ts'
@@ -8,7 +8,10 @@ import { DANA, MAPLE } from '../mar/maple-house.ts'
 export const incidentId = (description: string) => derivedId('incident', description)
 
 /** By Dana Reyes on March 9 at 16:00, an open fall of low severity, unless changed. */
-export const anIncident = (description: string, changes: Partial<RowOf<'incident_report'>> = {}): AnyRow => ({
+export const anIncident = (
+  description: string,
+  changes: Partial<RowOf<'incident_report'>> = {},
+): RowInCollection => ({
   collection: 'incident_report',
   row: {
     ...examples.incident_report[0],

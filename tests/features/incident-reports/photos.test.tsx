@@ -1,7 +1,7 @@
 /** The photos of a report in its form. jsdom draws nothing; e2e/ does. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fitsAttachment } from '#domain/photos/attachment.ts'
+import { isAcceptedAttachmentSize } from '#domain/photos/attachment.ts'
 import { shrunkSize } from '#src/ui/photo/shrink.ts'
 import { testPhoto } from '../../support/photos.ts'
 import { atMaple, standStill, type Tablet } from '../mar/at-maple.tsx'
@@ -23,8 +23,8 @@ let encodedBytes: Uint8Array<ArrayBuffer>
 
 beforeAll(async () => {
   await Promise.all([
-    import('#src/features/incident-reports/add-incident.tsx'),
-    import('#src/features/incident-reports/edit-incident.tsx'),
+    import('#src/features/incident-reports/incident-forms.tsx'),
+    import('#src/features/incident-reports/incident-forms.tsx'),
     import('#src/ui/photo/photos-field.tsx'),
   ])
   URL.createObjectURL = blob => {
@@ -208,7 +208,7 @@ describe('[U16.2] what is kept of a picture', () => {
     ],
   ])('%o becomes %o', (size, shrunk) => {
     expect(shrunkSize(size)).toEqual(shrunk)
-    expect(fitsAttachment(shrunk)).toBe(true)
+    expect(isAcceptedAttachmentSize(shrunk)).toBe(true)
   })
 
   test('all of it is drawn, and only the picture is kept', async () => {

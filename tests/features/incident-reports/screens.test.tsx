@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { incidentReportId } from '#domain/entities/incident-report.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { examples } from '#tests/support/examples.ts'
 import { atMaple, standStill, TODAY } from '../mar/at-maple.tsx'
 import { fill, LUIS, MAPLE, mapleHouse } from '../mar/maple-house.ts'
@@ -13,8 +13,8 @@ prepareBrowser()
 standStill()
 beforeAll(() =>
   Promise.all([
-    import('#src/features/incident-reports/add-incident.tsx'),
-    import('#src/features/incident-reports/edit-incident.tsx'),
+    import('#src/features/incident-reports/incident-forms.tsx'),
+    import('#src/features/incident-reports/incident-forms.tsx'),
   ]),
 )
 
@@ -195,7 +195,7 @@ test('[I4] on paper a report has everything, and what it said before', async () 
       replaced_by: LUIS,
     },
   }
-  await atMaple(`${WALTER}/print/${incidentId(FELL)}`, { rows: [...rows(), version as AnyRow] })
+  await atMaple(`${WALTER}/print/${incidentId(FELL)}`, { rows: [...rows(), version as RowInCollection] })
   const heading = await screen.findByRole('heading', { name: 'Incident Report', level: 1 })
   const paper = heading.closest('[data-paper]')?.textContent ?? ''
   for (const words of [

@@ -1,4 +1,4 @@
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { examples } from '#tests/support/examples.ts'
@@ -32,7 +32,7 @@ export const aNote = (
 })
 
 /** What it said before Dana amended it. */
-export const aNoteBefore = (changes: Partial<RowOf<'progress_note_version'>> = {}): AnyRow => ({
+export const aNoteBefore = (changes: Partial<RowOf<'progress_note_version'>> = {}): RowInCollection => ({
   collection: 'progress_note_version',
   row: {
     id: derivedId('note', 'before'),

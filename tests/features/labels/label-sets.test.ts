@@ -5,16 +5,16 @@ import { operationKinds } from '#domain/operations.ts'
 import { RecordSet } from '#domain/record-set.ts'
 import { entityOf, type RowOf } from '#domain/registry.ts'
 import { allergyOperations, allergyWords } from '#src/labels/allergy.ts'
-import { text } from '#src/labels/formats.ts'
+import { textFormat } from '#src/labels/formats.ts'
 import { defineLabels, fieldLabel, fieldText, labeledFields } from '#src/labels/label-set.ts'
 import { labelSetOf } from '#src/labels/label-sets.ts'
-import { labelsIn } from '#src/labels/label-words.ts'
+import { translatorWithLabels } from '#src/labels/label-words.ts'
 import { operationName } from '#src/labels/operation-labels.ts'
 import { eventCollections } from '#src/labels/timeline.ts'
 import { words } from '../ui/in-app.tsx'
 
-const t = labelsIn(words)
-const context = { t, now: '2026-03-10T12:20:00.000Z', records: new RecordSet(), home: undefined }
+const t = translatorWithLabels(words)
+const context = { t, now: '2026-03-10T12:20:00.000Z', records: new RecordSet(), homeClock: undefined }
 
 describe('[U9.1] nothing is without words', () => {
   test.each(operationKinds)('the operation %s has a name', kind => {
@@ -58,8 +58,8 @@ describe('[U9.1] nothing is without words', () => {
   })
 
   test('a field without words does not compile', () => {
-    const fields = { allergy_id: null, is_confirmed: null, reason: text } as const
-    const { reason: _, ...withoutArgument } = fields
+    const fieldFormats = { allergy_id: null, is_confirmed: null, reason: textFormat } as const
+    const { reason: _, ...withoutArgument } = fieldFormats
     const rest = {
       name: 'allergy',
       collections: ['allergy'],
@@ -68,15 +68,15 @@ describe('[U9.1] nothing is without words', () => {
       summary: () => undefined,
       events: { allergy: () => [] },
     } as const
-    defineLabels({ ...rest, fields })
+    defineLabels({ ...rest, fieldFormats })
     // @ts-expect-error: an argument of an operation
-    defineLabels({ ...rest, fields: withoutArgument })
+    defineLabels({ ...rest, fieldFormats: withoutArgument })
     // @ts-expect-error: a label that nothing is written for
-    defineLabels({ ...rest, fields: { ...fields, substance: null } })
+    defineLabels({ ...rest, fieldFormats: { ...fieldFormats, substance: null } })
     // @ts-expect-error: what happened to a record of a client
-    defineLabels({ ...rest, fields, events: {} })
+    defineLabels({ ...rest, fieldFormats, events: {} })
     // @ts-expect-error: a number is no text
-    defineLabels({ ...rest, fields: { ...fields, recorded_by: text } })
+    defineLabels({ ...rest, fieldFormats: { ...fieldFormats, recorded_by: textFormat } })
     expect.assertions(0)
   })
 })

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { derivedId } from '#domain/values/ids.ts'
-import { labelsIn } from '#src/labels/label-words.ts'
+import { translatorWithLabels } from '#src/labels/label-words.ts'
 import { loadLabels } from '#src/labels/load-labels.ts'
 import { operationLines, operationSummary, type RecordedOperation } from '#src/labels/operation-labels.ts'
 import { fieldDetails, rowSummary } from '#src/labels/row-labels.ts'
@@ -33,7 +33,7 @@ const operation = (kind: string, args: RecordedOperation['args']): RecordedOpera
   scope: 'home:1',
 })
 const contextFor = async (operations: readonly RecordedOperation[]) => ({
-  t: labelsIn(words),
+  t: translatorWithLabels(words),
   now: NOW,
   records: await loadLabels(mirror, { operations, rows: [{ collection: 'progress_note', id: NOTE }] }),
 })

@@ -1,7 +1,7 @@
 /** As-needed doses whose time was corrected over midnight, on every screen of a tablet on March 10. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId, uuidV7 } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
@@ -18,10 +18,10 @@ const order = anOrder({
 })
 
 /** First recorded by Dana for that day and time, and corrected by Luis to `taken`. */
-function corrected(date: string, time: string, at: string, taken: string): AnyRow[] {
+function corrected(date: string, time: string, at: string, taken: string): RowInCollection[] {
   const rows = aDose({ name: 'Acetaminophen', date, time, by: DANA, at })
   const administration_id = uuidV7(Date.parse(at), size => new Uint8Array(size))
-  return rows.flatMap((entry): AnyRow[] => {
+  return rows.flatMap((entry): RowInCollection[] => {
     if (entry.collection === 'administration')
       return [{ ...entry, row: { ...entry.row, id: administration_id, is_as_needed: true } }]
     if (entry.collection !== 'mark') return [entry]

@@ -4,7 +4,7 @@ import { act } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import type { Operation } from '#domain/operation.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { MINUTE_MS } from '#domain/values/dates.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import type { Role } from '#domain/values/roles.ts'
@@ -14,13 +14,13 @@ import { screenRoutes } from '#src/app/screens.ts'
 import { SignedInDrafts } from '#src/app/signed-in-drafts.tsx'
 import { MirrorContext } from '#src/mirror/read/use-rows.ts'
 import { type MirrorDatabase, type OutboxEntry, openMirror } from '#src/mirror/tables/database.ts'
-import { type Access, AccessContext } from '#src/session/access.ts'
+import { type ServerAccess, ServerAccessContext } from '#src/session/access.ts'
 import { SessionContext } from '#src/session/session.ts'
 import type { StoredSession } from '#src/session/stored.ts'
-import { record } from '#src/sync/outbox/record.ts'
-import { discardRefused, resubmitRefused } from '#src/sync/outbox/refused-operations.ts'
-import { createSyncStatus, SyncContext } from '#src/sync/status.ts'
-import { type RecordChange, RecordContext } from '#src/sync/use-record.ts'
+import { recordOperation } from '#src/sync/outbox/record.ts'
+import { discardRefusedOperation, resubmitRefusedOperation } from '#src/sync/outbox/refused-operations.ts'
+import { createObservableSyncStatus, SyncContext } from '#src/sync/status.ts'
+import { type RecordOperation, RecordOperationContext } from '#src/sync/use-record.ts'
 import { noActions } from '../../support/no-actions.ts'
 import { calm } from '../ui/calm-sync.ts'
 import { show } from '../ui/in-app.tsx'
@@ -48,7 +48,7 @@ export function standStill(): void {
 }
 
 interface Scene {
-  rows?: readonly AnyRow[]
+  rows?: readonly RowInCollection[]
   role?: Role
   /** null: all homes together. */
   currentHomeId?: number | null
@@ -129,30 +129,33 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
     device_id: uuidV7(Date.parse(NOW), random),
     sign: async () => 'signed',
   }
-  const write: RecordChange = Object.assign(
-    async (...[kind, args, options]: Parameters<RecordChange>) => ({
-      ...(await record(recorder, author, kind, args, options)),
-      answered: answer(),
+  const write: RecordOperation = Object.assign(
+    async (...[kind, args, options]: Parameters<RecordOperation>) => ({
+      ...(await recordOperation(recorder, author, kind, args, options)),
+      serverAnswer: answer(),
     }),
     {
       newId: () => uuidV7(Date.parse(NOW) + made++, random),
       resubmit: async (refused: OutboxEntry) => ({
-        ...(await resubmitRefused(recorder, author, refused)),
-        answered: answer(),
+        ...(await resubmitRefusedOperation(recorder, author, refused)),
+        serverAnswer: answer(),
       }),
       discard: async (refused: OutboxEntry, reason: string) => ({
-        ...(await discardRefused(recorder, author, refused, reason)),
-        answered: answer(),
+        ...(await discardRefusedOperation(recorder, author, refused, reason)),
+        serverAnswer: answer(),
       }),
     },
   )
 
   const { screens = screenRoutes } = scene
   const routes = await Promise.all(
-    screens.map(async ({ path, load, whileLocked }) => {
+    screens.map(async ({ path, load, accessWhileLocked }) => {
       const Screen = await load()
       const element = (
-        <ReadingLockGuard key={screens.find(other => other.load === load)?.path} whileLocked={whileLocked}>
+        <ReadingLockGuard
+          key={screens.find(other => other.load === load)?.path}
+          accessWhileLocked={accessWhileLocked}
+        >
           <Screen />
         </ReadingLockGuard>
       )
@@ -169,28 +172,28 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
       return Object.assign(response, { json: async () => (await response).json() })
     },
   }
-  const sync = createSyncStatus({
+  const sync = createObservableSyncStatus({
     ...calm,
     connection: scene.connection ?? 'online',
     firstSyncProgress: scene.firstSyncProgress ?? null,
     lastResponseAt,
-    silentDays: scene.silentDays ?? 0,
-    clockWrongByMinutes: clockBehindByMinutes,
+    daysWithoutUpdates: scene.silentDays ?? 0,
+    clockErrorMinutes: clockBehindByMinutes,
   })
   const { user } = show(
-    <AccessContext value={{ http: { signedIn }, signIn: {} } as unknown as Access}>
+    <ServerAccessContext value={{ http: { signedIn }, signIn: {} } as unknown as ServerAccess}>
       <MirrorContext value={mirror}>
         <SessionContext value={session(role, currentHomeId)}>
           <SyncContext value={sync}>
-            <RecordContext value={write}>
+            <RecordOperationContext value={write}>
               <SignedInDrafts>
                 <RouterProvider router={router} />
               </SignedInDrafts>
-            </RecordContext>
+            </RecordOperationContext>
           </SyncContext>
         </SessionContext>
       </MirrorContext>
-    </AccessContext>,
+    </ServerAccessContext>,
     { hasRouter: true },
   )
   return {
@@ -199,7 +202,7 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
     address: () => router.state.location.pathname + router.state.location.search,
     recorded: async () => (await mirror.outbox.orderBy('position').toArray()).map(entry => entry.operation),
     go: next => router.navigate(next),
-    passDays: silentDays => act(() => sync.setValue({ ...sync.current(), silentDays })),
+    passDays: daysWithoutUpdates => act(() => sync.setValue({ ...sync.current(), daysWithoutUpdates })),
   }
 }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
@@ -136,7 +136,7 @@ describe('a day of one client', () => {
 })
 
 describe('the month', () => {
-  const rows: AnyRow[] = [
+  const rows: RowInCollection[] = [
     ...mapleHouse(),
     ...aDose({ name: 'Metformin', date: '2026-03-02', by: DANA }),
     ...aDose({ name: 'Metformin', date: '2026-03-03', by: LUIS, status: 'missed', reason_code: 'refused' }),
@@ -188,7 +188,7 @@ describe('the month', () => {
 
   test('[M9] a changed dose has a line of its own from the day it changed', async () => {
     const order = anOrder({ name: 'Warfarin' })
-    const next = order.flatMap((row): AnyRow[] =>
+    const next = order.flatMap((row): RowInCollection[] =>
       row.collection === 'medication_version'
         ? [
             {

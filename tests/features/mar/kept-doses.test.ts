@@ -1,19 +1,19 @@
 /** After a mark only its own dose is another one: all others are not drawn again. */
 import { expect, test } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { chartOf } from '#domain/rules/doses/chart/chart.ts'
 import type { AdministrationRow, MarkRow, OrderRow, VersionRow } from '#domain/rules/doses/chart/orders.ts'
 import type { ClientChart, ClientRow } from '#src/charts/use-chart.ts'
-import { hasSameLook } from '#src/features/mar/chart/drawn-alike.ts'
+import { areVisiblyEqual } from '#src/features/mar/chart/drawn-alike.ts'
 import { aClient, aDose, aHome, anOrder, DANA } from './maple-house.ts'
 
 const TODAY = '2026-03-10'
 const NOW = '2026-03-10T12:20:00.000Z'
-const shown = <Row>({ row }: AnyRow) => ({ ...row, record_state: 'confirmed' }) as Row
+const shown = <Row>({ row }: RowInCollection) => ({ ...row, record_state: 'confirmed' }) as Row
 const client = shown<ClientRow>(aClient())
 const home = aHome().row as ClientChart['home']
 const orders = ['Metformin', 'Lisinopril', 'Sertraline'].flatMap(name => anOrder({ name }))
-const of = <Row>(rows: readonly AnyRow[], collection: string) =>
+const of = <Row>(rows: readonly RowInCollection[], collection: string) =>
   rows.filter(entry => entry.collection === collection).map(shown<Row>)
 const lines = of<OrderRow>(orders, 'medication')
 const versions = of<VersionRow>(orders, 'medication_version')
@@ -51,18 +51,27 @@ test('[U10.11] an order that changed changes its doses', () => {
 test('[U10.11] a dose is drawn again when the time, its client or its buttons change', () => {
   const clientChart = (now = NOW): ClientChart => {
     const { today, ...rest } = chart(NOTHING, undefined, now)
-    return { client, home, allergies: NONE, alike: NONE, chart: { ...rest, today }, month: today.slice(0, 7) }
+    return {
+      client,
+      home,
+      allergies: NONE,
+      similarResidents: NONE,
+      chart: { ...rest, today },
+      month: today.slice(0, 7),
+    }
   }
   const [dose] = dosesIn(chart(NOTHING))
   const before = { clientChart: clientChart(), dose, isBusy: false, roundDose: { dueState: 'now' } }
-  expect(hasSameLook(before, { ...before, clientChart: clientChart() })).toBe(true)
-  expect(hasSameLook(before, { ...before, roundDose: { dueState: 'now' } })).toBe(true)
-  expect(hasSameLook(before, { ...before, roundDose: { dueState: 'late' } })).toBe(false)
-  expect(hasSameLook(before, { ...before, isBusy: true })).toBe(false)
-  expect(hasSameLook(before, { ...before, clientChart: clientChart('2026-03-10T12:20:30.000Z') })).toBe(false)
-  expect(hasSameLook(before, { ...before, clientChart: { ...clientChart(), client: { ...client } } })).toBe(
+  expect(areVisiblyEqual(before, { ...before, clientChart: clientChart() })).toBe(true)
+  expect(areVisiblyEqual(before, { ...before, roundDose: { dueState: 'now' } })).toBe(true)
+  expect(areVisiblyEqual(before, { ...before, roundDose: { dueState: 'late' } })).toBe(false)
+  expect(areVisiblyEqual(before, { ...before, isBusy: true })).toBe(false)
+  expect(areVisiblyEqual(before, { ...before, clientChart: clientChart('2026-03-10T12:20:30.000Z') })).toBe(
     false,
   )
+  expect(
+    areVisiblyEqual(before, { ...before, clientChart: { ...clientChart(), client: { ...client } } }),
+  ).toBe(false)
 })
 
 const NONE: readonly never[] = []

@@ -1,6 +1,6 @@
 /** Maple House as rows of the mirror: the entities' own examples with what a test changes. */
 
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { administrationId, attentionId } from '#domain/rules/records/derived-ids.ts'
 import { unresolvedFields } from '#domain/rules/records/unresolved-item.ts'
@@ -21,32 +21,32 @@ export const LUIS = 6
 export const orderId = (name: string) => derivedId('order', name)
 
 /** Its clock goes to 24, so that a test reads like the data it is made of. */
-export const aHome = (changes: Partial<RowOf<'home'>> = {}): AnyRow => ({
+export const aHome = (changes: Partial<RowOf<'home'>> = {}): RowInCollection => ({
   collection: 'home',
   row: { ...examples.home[0], ...place, clock: '24h', ...changes },
 })
 
-export const aClient = (changes: Partial<RowOf<'client'>> = {}): AnyRow => ({
+export const aClient = (changes: Partial<RowOf<'client'>> = {}): RowInCollection => ({
   collection: 'client',
   row: { ...examples.client[0], ...place, ...changes },
 })
 
-export const anAllergy = (substance: string, changes: Partial<RowOf<'allergy'>> = {}): AnyRow => ({
+export const anAllergy = (substance: string, changes: Partial<RowOf<'allergy'>> = {}): RowInCollection => ({
   collection: 'allergy',
   row: { ...examples.allergy[0], ...place, id: derivedId('allergy', substance), substance, ...changes },
 })
 
-export const aDiagnosis = (name: string, changes: Partial<RowOf<'diagnosis'>> = {}): AnyRow => ({
+export const aDiagnosis = (name: string, changes: Partial<RowOf<'diagnosis'>> = {}): RowInCollection => ({
   collection: 'diagnosis',
   row: { ...examples.diagnosis[0], ...place, id: derivedId('diagnosis', name), name, ...changes },
 })
 
-export const aPerson = (changes: Partial<RowOf<'person_card'>>): AnyRow => ({
+export const aPerson = (changes: Partial<RowOf<'person_card'>>): RowInCollection => ({
   collection: 'person_card',
   row: { ...examples.person_card[0], scope: 'company:1', revision: 1, ...changes },
 })
 
-export const anItem = (changes: Partial<RowOf<'inventory_item'>> = {}): AnyRow => ({
+export const anItem = (changes: Partial<RowOf<'inventory_item'>> = {}): RowInCollection => ({
   collection: 'inventory_item',
   row: { ...examples.inventory_item[0], ...place, ...changes },
 })
@@ -60,7 +60,7 @@ export interface OrderWords {
 let items = 100
 
 /** An order and its first version, since long ago, at 08:00 unless changed; its drug is an item in the home's stock. */
-export function anOrder({ name, line = {}, version = {} }: OrderWords): AnyRow[] {
+export function anOrder({ name, line = {}, version = {} }: OrderWords): RowInCollection[] {
   const id = orderId(name)
   const client_id = line.client_id ?? 1
   const inventory_id = version.inventory_id ?? ++items
@@ -119,7 +119,7 @@ export function aDose({
   at,
   status = 'given',
   reason_code = null,
-}: DoseWords): AnyRow[] {
+}: DoseWords): RowInCollection[] {
   const medication_id = orderId(name)
   const administration_id = administrationId(medication_id, date, time)
   const recorded_at = at ?? `${date}T13:04:00.000Z`
@@ -173,7 +173,7 @@ export const anAttention = (
 })
 
 /** Maple House, two colleagues, and Walter Abbott with Metformin at 08:00. */
-export const mapleHouse = (): AnyRow[] => [
+export const mapleHouse = (): RowInCollection[] => [
   aHome(),
   aPerson({ id: DANA }),
   aPerson({ id: LUIS, first_name: 'Luis', last_name: 'Ortega', initials: 'LO' }),
@@ -190,7 +190,7 @@ const EVERYTHING: LoadedPartitions = {
 /** As if the server had sent it; unless said otherwise every month back to January is here. */
 export async function fill(
   mirror: MirrorDatabase,
-  rows: readonly AnyRow[],
+  rows: readonly RowInCollection[],
   partitions: LoadedPartitions = EVERYTHING,
 ): Promise<void> {
   for (const { collection, row } of rows) await mirror.rows(collection).put(row)

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { quoteForCss } from '#src/paper/paper-margins.tsx'
 import { prepareBrowser } from '../ui/in-app.tsx'
@@ -64,7 +64,7 @@ test('[M1.6] days before a line begins and after it has stopped look different, 
     line: { start_date: '2026-03-03', end_date: '2026-03-20' },
     version: { effective_date: '2026-03-03', anchor_date: '2026-03-03' },
   })
-  const changed = order.flatMap((row): AnyRow[] =>
+  const changed = order.flatMap((row): RowInCollection[] =>
     row.collection === 'medication_version'
       ? [
           {
@@ -86,7 +86,7 @@ test('[M1.6] days before a line begins and after it has stopped look different, 
 /** Warfarin at 08:00, one tablet, and two from March 6 on. */
 const changedOrder = () => {
   const order = anOrder({ name: 'Warfarin' })
-  const second = order.flatMap((entry): AnyRow[] => {
+  const second = order.flatMap((entry): RowInCollection[] => {
     if (entry.collection !== 'medication_version') return []
     const since = { effective_date: '2026-03-06', effective_time: '00:00' }
     return [{ ...entry, row: { ...entry.row, ...since, id: derivedId('version', 'W2'), dosage: 2 } }]
@@ -97,9 +97,12 @@ const changedOrder = () => {
 const givenAsShown = (date: string) =>
   aDose({ name: 'Warfarin', date, by: DANA }).map(entry => {
     if (entry.collection === 'administration')
-      return { ...entry, row: { ...entry.row, medication_version_id: derivedId('version', 'W2') } } as AnyRow
+      return {
+        ...entry,
+        row: { ...entry.row, medication_version_id: derivedId('version', 'W2') },
+      } as RowInCollection
     const medication_version_id = derivedId('version', 'Warfarin')
-    return { ...entry, row: { ...entry.row, medication_version_id } } as AnyRow
+    return { ...entry, row: { ...entry.row, medication_version_id } } as RowInCollection
   })
 const linesOfDrug = async (name: string) =>
   (await grid()).getAllByRole('row').filter(row => row.textContent?.startsWith(name))
@@ -120,7 +123,7 @@ test('[M9.7] every record of a disputed or corrected dose says the version its a
   const marks = givenAsShown('2026-03-07')
   const seen = marks.flatMap(entry => (entry.collection === 'mark' ? [entry.row.id] : []))
   const second = aDose({ name: 'Warfarin', date: '2026-03-07', by: LUIS, at: '2026-03-07T13:30:00.000Z' })
-  const corrected = second.flatMap((entry): AnyRow[] =>
+  const corrected = second.flatMap((entry): RowInCollection[] =>
     entry.collection === 'mark'
       ? [
           {
@@ -204,7 +207,7 @@ test('[M4.8] a correction leaves what was recorded first readable, with who and 
     row.collection === 'mark'
       ? { ...row, row: { ...row.row, seen_mark_ids: [mark?.row.id as string] } }
       : row,
-  ) as AnyRow[]
+  ) as RowInCollection[]
   await atMaple(PRINT, { rows: [...mapleHouse(), ...first, ...corrected] })
   await grid()
   const corrections = sheet('Corrections')

@@ -1,7 +1,7 @@
 /** A client who moved in this morning, with what the old home gave there. */
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, standStill, TODAY } from './at-maple.tsx'
 import { aDose, anOrder, LUIS, mapleHouse } from './maple-house.ts'
@@ -11,7 +11,8 @@ standStill()
 
 const CEDAR = 2
 /** `client.move` leaves doses and marks with the home they were given in. */
-const atCedar = ({ collection, row }: AnyRow) => ({ collection, row: { ...row, home_id: CEDAR } }) as AnyRow
+const atCedar = ({ collection, row }: RowInCollection) =>
+  ({ collection, row: { ...row, home_id: CEDAR } }) as RowInCollection
 
 const rows = [
   ...mapleHouse(),
@@ -47,7 +48,7 @@ test('[M6.10] what was given on time in another zone is told by the clock of tha
     entry =>
       (entry.collection === 'administration'
         ? { ...entry, row: { ...entry.row, home_id: CEDAR, time_zone: 'America/Chicago' } }
-        : entry) as AnyRow,
+        : entry) as RowInCollection,
   )
   const moved = [...mapleHouse(), ...anOrder({ name: 'Sertraline' }), ...given]
   const { user } = await atMaple('/dashboard/mar/1', { rows: moved })

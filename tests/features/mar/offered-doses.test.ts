@@ -103,7 +103,14 @@ function asked({ line = {}, version = {}, client = {} }: State, now: Instant, is
   const [lines, versions] = [of<OrderRow>('medication'), of<VersionRow>('medication_version')]
   const nothing = { administrations: [], marks: [], attentionItems: [] }
   const chart = chartOf({ client: who, zone: home.time_zone, lines, versions, ...nothing, now })
-  const person = { client: who, home, allergies: [], alike: [], chart, month: monthOf(chart.today) }
+  const person = {
+    client: who,
+    home,
+    allergies: [],
+    similarResidents: [],
+    chart,
+    month: monthOf(chart.today),
+  }
   return { person, order: { line: lines[0] as OrderRow, versions }, now }
 }
 
@@ -137,7 +144,7 @@ function listed(state: State, now: Instant) {
     due: withTurn('late', 'now'),
     late: withTurn('late'),
     open: round.openCount,
-    onChart: charted.filter(({ offerBlock }) => offerBlock === null).map(placeOf),
+    onChart: charted.filter(({ offerObstacle }) => offerObstacle === null).map(placeOf),
     overdue: lateDoses({ home, client, orders: [order], recordedDoses: new Map(), now }).map(placeOf),
     together: round.clients.flatMap(({ giveAllDoses }) => giveAllDoses.map(placeOf)),
     next: summary.next_medication_schedule,

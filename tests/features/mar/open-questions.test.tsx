@@ -1,7 +1,7 @@
 /** Every way to record a dose, with its question left open while the order, the client or the dose changes (M12.4, M12.6). */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, NOW, standStill, type Tablet, TODAY } from './at-maple.tsx'
@@ -22,7 +22,7 @@ interface Way {
   name: string
   path: string
   /** Beside the order. */
-  rows?: readonly AnyRow[]
+  rows?: readonly RowInCollection[]
   /** A record keeps the version its author saw, and the form shows the order as it is now: neither is asked again. */
   keepsVersion?: true
   isAsNeeded?: true
@@ -130,7 +130,7 @@ const WAYS: readonly Way[] = [
   },
 ]
 
-const order = ({ isAsNeeded, times = ['08:00'] }: Way): AnyRow[] =>
+const order = ({ isAsNeeded, times = ['08:00'] }: Way): RowInCollection[] =>
   anOrder({
     name: DRUG,
     version: isAsNeeded
@@ -138,9 +138,9 @@ const order = ({ isAsNeeded, times = ['08:00'] }: Way): AnyRow[] =>
       : { administration_times: [...times], daily_frequency: times.length },
   })
 
-type Change = (rows: readonly AnyRow[]) => AnyRow[]
+type Change = (rows: readonly RowInCollection[]) => RowInCollection[]
 const ofOrder =
-  (line: Partial<Extract<AnyRow, { collection: 'medication' }>['row']>): Change =>
+  (line: Partial<Extract<RowInCollection, { collection: 'medication' }>['row']>): Change =>
   rows =>
     rows.flatMap(one =>
       one.collection === 'medication' && one.row.id === orderId(DRUG)
@@ -177,7 +177,7 @@ const CHANGES: readonly { name: string; rows: Change }[] = [
 ]
 
 /** As if another device had changed it; shown once the allergy that comes with it is. */
-async function arrive({ mirror }: Tablet, rows: readonly AnyRow[]): Promise<void> {
+async function arrive({ mirror }: Tablet, rows: readonly RowInCollection[]): Promise<void> {
   await act(async () => {
     for (const { collection, row } of [...rows, anAllergy('Arrived')]) await mirror.rows(collection).put(row)
   })

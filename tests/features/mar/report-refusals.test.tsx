@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, standStill } from './at-maple.tsx'
@@ -10,11 +10,11 @@ prepareBrowser()
 standStill()
 
 const DAYS = ['2026-03-03', '2026-03-04', '2026-03-05']
-const refused = (date: string): AnyRow[] =>
+const refused = (date: string): RowInCollection[] =>
   aDose({ name: 'Metformin', date, by: LUIS, status: 'missed', reason_code: 'refused' })
 const LINK = 'Refused for the third time: report an incident'
 
-async function openDose(rows: readonly AnyRow[]) {
+async function openDose(rows: readonly RowInCollection[]) {
   const { user } = await atMaple('/dashboard/mar/1?tab=month', { rows: [...mapleHouse(), ...rows] })
   await user.click(await screen.findByLabelText('Metformin, 08:00, Thu, Mar 5: Missed by Luis Ortega'))
   return within(await screen.findByRole('dialog', { name: 'What was recorded' }))

@@ -26,7 +26,7 @@ function personAt(now: Instant, ...orders: OrderWords[]): ClientChart {
     attentionItems: [],
     now,
   })
-  return { client, home, allergies: [], alike: [], chart, month: monthOf(chart.today) }
+  return { client, home, allergies: [], similarResidents: [], chart, month: monthOf(chart.today) }
 }
 
 const placesOf = (person: ClientChart) =>

@@ -24,7 +24,7 @@ function layoutOf(doses: readonly RandomDose[]): RoundLayout {
         .map(({ number }) => `${clientId}.${number}`)
     return {
       clientId,
-      turns: {
+      openKeysByState: {
         settle: of('settle'),
         late: of('late'),
         now: of('now'),
@@ -50,8 +50,8 @@ function layoutOf(doses: readonly RandomDose[]): RoundLayout {
 
 /** Each row in the order it stands on the page, with the card it is in. */
 const placesOf = ({ dueCards, laterCards, doneCards: done, addedCards: added }: RoundLayout) =>
-  [...dueCards, ...laterCards, ...done, ...added].flatMap(({ clientId, turns, doneKeys: rows }) =>
-    [...Object.values(turns).flat(), ...rows].map(key => `${clientId}: ${key}`),
+  [...dueCards, ...laterCards, ...done, ...added].flatMap(({ clientId, openKeysByState, doneKeys: rows }) =>
+    [...Object.values(openKeysByState).flat(), ...rows].map(key => `${clientId}: ${key}`),
   )
 
 test('[U10.6] while the screen is used every row keeps its place, and what is new comes below all of them', () => {

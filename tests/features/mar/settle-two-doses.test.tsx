@@ -1,7 +1,7 @@
 /** A drug given twice by two doses: of two orders, or as needed (U10.13). */
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
@@ -25,7 +25,7 @@ const scheduled = [
 const aNeededDose = (by: number, at: string) => {
   const administration_id = uuidV7(Date.parse(at), size => new Uint8Array(size))
   const time = localDateTimeOf(at, 'America/New_York').time
-  return aDose({ name: 'A', date: TODAY, time, by, at }).map((one): AnyRow => {
+  return aDose({ name: 'A', date: TODAY, time, by, at }).map((one): RowInCollection => {
     if (one.collection === 'administration')
       return { ...one, row: { ...one.row, id: administration_id, is_as_needed: true } }
     return one.collection === 'mark' ? { ...one, row: { ...one.row, administration_id } } : one

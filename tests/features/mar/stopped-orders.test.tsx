@@ -1,7 +1,7 @@
 /** Orders that were deleted or ended while their doses were due: what the round still offers (M12). */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, standStill, type Tablet, TODAY } from './at-maple.tsx'
@@ -54,7 +54,7 @@ test('[M12.2] last evening’s dose of an order that is over is not offered afte
   const over = { start_date: '2026-03-01', end_date: '2026-03-09' }
   const rows = [...house(), ...at('Doxycycline', '22:00', over), ...at('Metformin', '08:00')]
   const doxycycline = rows.map(
-    (one): AnyRow =>
+    (one): RowInCollection =>
       one.collection === 'medication_version' && one.row.medication_name === 'Doxycycline'
         ? { ...one, row: { ...one.row, effective_date: '2026-03-01', anchor_date: '2026-03-01' } }
         : one,
@@ -107,7 +107,7 @@ test('[M12.3] a dose due before its order was written is on the chart, and offer
 test('[M12.2] an as-needed order of a client who has left is not offered', async () => {
   const asNeeded = { frequency_type: 'as_needed' as const, administration_times: [] }
   const rows = [...mapleHouse(), ...anOrder({ name: 'Ibuprofen', version: asNeeded })].map(
-    (one): AnyRow =>
+    (one): RowInCollection =>
       one.collection === 'client'
         ? { ...one, row: { ...one.row, status: 'inactive', inactive_from: '2026-03-10' } }
         : one,
@@ -120,7 +120,7 @@ test('[M12.2] an as-needed order of a client who has left is not offered', async
 /** As if another device had changed it. */
 async function change(
   { mirror }: Tablet,
-  rows: readonly AnyRow[],
+  rows: readonly RowInCollection[],
   name: string,
   line: Partial<RowOf<'medication'>>,
 ): Promise<void> {

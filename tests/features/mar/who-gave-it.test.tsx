@@ -1,7 +1,7 @@
 /** Luis gave the Metformin at 08:04; Dana corrected the time to 08:00 (M4.9). */
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
@@ -16,7 +16,7 @@ const given = aDose({ name: 'Metformin', date: TODAY, by: LUIS, at: '2026-03-10T
 const DOSE = given.find(({ collection }) => collection === 'administration')?.row.id
 
 /** A mark of Dana that saw the one of Luis. */
-function retold(changes: Partial<RowOf<'mark'>>): AnyRow[] {
+function retold(changes: Partial<RowOf<'mark'>>): RowInCollection[] {
   const first = given.flatMap(one => (one.collection === 'mark' ? [one.row] : []))[0]
   if (first === undefined) throw new Error('The dose has no mark.')
   const told = { id: CORRECTED, author_id: DANA, seen_mark_ids: [first.id] }

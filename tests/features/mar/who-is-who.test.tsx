@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, NOW, standStill, TODAY } from './at-maple.tsx'
 import {
@@ -23,11 +23,11 @@ const PARTITIONS = ['undated', 'recent', '2026-01', '2026-02', '2026-03']
 const BOTH: LoadedPartitions = { 'home:1': PARTITIONS, 'home:2': PARTITIONS }
 
 /** Walter Abbott, and Walt Abbot born in 1961, each with a dose at 08:00. */
-const walt = (changes: Parameters<typeof aClient>[0] = {}): AnyRow[] => [
+const walt = (changes: Parameters<typeof aClient>[0] = {}): RowInCollection[] => [
   aClient({ id: 2, first_name: 'Walt', last_name: 'Abbot', date_of_birth: '1961-02-03', ...changes }),
   ...anOrder({ name: 'Lisinopril', line: { client_id: 2 } }),
 ]
-const cedar = (): AnyRow =>
+const cedar = (): RowInCollection =>
   aHome({
     id: 2,
     home_name: 'Cedar House',
@@ -36,7 +36,7 @@ const cedar = (): AnyRow =>
     scope: 'home:2',
   })
 /** Lives at Cedar House, where it is 7:20 in the morning. */
-const harold = (): AnyRow[] => [
+const harold = (): RowInCollection[] => [
   cedar(),
   aClient({ id: 3, home_id: 2, first_name: 'Harold', last_name: 'Lindstrom', scope: 'home:2' }),
   ...anOrder({

@@ -1,7 +1,7 @@
 /** Items about orders and about how many wait: what each says, what a manager may do, and what a care giver may not. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { examples } from '#tests/support/examples.ts'
 import { anIncident, incidentId } from '../incident-reports/incidents-at-maple.ts'
@@ -28,14 +28,14 @@ const said = () => screen.findByRole('heading', { level: 3 })
 
 interface Kind {
   readonly what: string
-  readonly rows: () => AnyRow[]
+  readonly rows: () => RowInCollection[]
   readonly title: string
   readonly group: string
   readonly link: readonly [name: string, to: string]
 }
 
 const FELL = 'Slipped on the wet bathroom floor after the shower.'
-const severe = (): AnyRow[] => [
+const severe = (): RowInCollection[] => [
   ...mapleHouse(),
   anIncident(FELL, { severity: 'high' }),
   anAttention({ kind: 'severe_incident', subject_ids: [incidentId(FELL)] }),
@@ -53,7 +53,7 @@ const SUGAR = {
   scope: homeScope(MAPLE),
   revision: 1,
 }
-const tooHigh = (): AnyRow[] => [
+const tooHigh = (): RowInCollection[] => [
   ...mapleHouse(),
   { collection: 'tracking_entry', row: SUGAR },
   anAttention({ kind: 'out_of_range', subject_ids: [SUGAR.id] }),

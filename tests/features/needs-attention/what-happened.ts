@@ -1,7 +1,7 @@
 /** What needs attention at Maple House, as rows the server would have sent. */
 
 import type { AttentionDetails } from '#domain/entities/attention-item.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { derivedId } from '#domain/values/ids.ts'
@@ -27,14 +27,14 @@ const DOSE = administrationId(orderId('Metformin'), TODAY, '08:00')
 export const markBy = (person: number) => derivedId('mark', DOSE, String(person))
 
 /** Dana gave Metformin at 08:02, Luis at 08:10, on two tablets; `status` is what the second says. */
-export const twoMarks = (status: 'given' | 'missed' = 'given'): AnyRow[] => [
+export const twoMarks = (status: 'given' | 'missed' = 'given'): RowInCollection[] => [
   ...aDose({ name: 'Metformin', date: TODAY, by: DANA, at: '2026-03-10T12:02:00.000Z' }),
   ...aDose({
     name: 'Metformin',
     date: TODAY,
     by: LUIS,
     at: '2026-03-10T12:10:00.000Z',
-    status: status,
+    status,
     ...(status === 'missed' ? { reason_code: 'refused' as const } : {}),
   }).map(entry =>
     entry.collection === 'mark'
@@ -43,13 +43,13 @@ export const twoMarks = (status: 'given' | 'missed' = 'given'): AnyRow[] => [
   ),
 ]
 
-export const doubleDose = (changes: Partial<Item> = {}): AnyRow[] => [
+export const doubleDose = (changes: Partial<Item> = {}): RowInCollection[] => [
   ...mapleHouse(),
   ...twoMarks(),
   anAttention({ kind: 'possible_double_dose', subject_ids: [markBy(DANA), markBy(LUIS)], ...changes }),
 ]
 
-export const disagreement = (): AnyRow[] => [
+export const disagreement = (): RowInCollection[] => [
   ...mapleHouse(),
   ...twoMarks('missed'),
   anAttention({ kind: 'disagreement', subject_ids: [markBy(DANA), markBy(LUIS)] }),
@@ -58,7 +58,10 @@ export const disagreement = (): AnyRow[] => [
 const QUARANTINED_OPERATION = derivedId('operation', 'held')
 
 /** Luis gave a dose three weeks ago, and his tablet sent it today. */
-export const heldMark = (changes: Partial<Item> = {}, why: AttentionDetails['why'] = 'too_late'): AnyRow =>
+export const heldMark = (
+  changes: Partial<Item> = {},
+  why: AttentionDetails['why'] = 'too_late',
+): RowInCollection =>
   anAttention({
     kind: 'held',
     subject_ids: [QUARANTINED_OPERATION],
@@ -90,7 +93,7 @@ export const heldMark = (changes: Partial<Item> = {}, why: AttentionDetails['why
   })
 
 /** Luis wants two tablets, or so many, where somebody else's one stands. */
-export const twoVersions = (dosage = 2): AnyRow =>
+export const twoVersions = (dosage = 2): RowInCollection =>
   anAttention({
     kind: 'two_versions',
     subject_ids: [orderId('Metformin')],
@@ -121,7 +124,7 @@ export const twoVersions = (dosage = 2): AnyRow =>
   })
 
 /** Walter Abbott's penicillin allergy is mild; Luis, who did not see that, says it is severe, with a reaction. */
-export const twoAllergies = (): AnyRow[] => [
+export const twoAllergies = (): RowInCollection[] => [
   ...mapleHouse(),
   anAllergy('Penicillin', {
     severity: 'mild',
@@ -145,7 +148,7 @@ export const twoAllergies = (): AnyRow[] => [
 ]
 
 /** Dana made Luis's note a medical one, Luis a social one. */
-export const twoNotes = (): AnyRow[] => [
+export const twoNotes = (): RowInCollection[] => [
   ...mapleHouse(),
   aNote({ note_type: 'medical', updated_at: '2026-03-10T12:00:00.000Z' }),
   aNoteBefore(),
@@ -165,7 +168,7 @@ export const twoNotes = (): AnyRow[] => [
 ]
 
 /** Luis, offline, ordered the Metformin that Dana had ordered already. */
-export const duplicateOrder = (): AnyRow[] => [
+export const duplicateOrder = (): RowInCollection[] => [
   ...mapleHouse(),
   ...anOrder({ name: 'Metformin', version: { inventory_id: 1 } }),
   ...anOrder({
@@ -185,14 +188,14 @@ export const duplicateOrder = (): AnyRow[] => [
 ]
 
 /** Dana gave today's Metformin; the office had ended the order, or the client had left. */
-export const outsideOrder = (outside: AttentionDetails['outside'] = []): AnyRow[] => [
+export const outsideOrder = (outside: AttentionDetails['outside'] = []): RowInCollection[] => [
   ...mapleHouse(),
   ...aDose({ name: 'Metformin', date: TODAY, by: DANA, at: '2026-03-10T12:02:00.000Z' }),
   anAttention({ kind: 'outside_order', subject_ids: [markBy(DANA)], details: { outside } }),
 ]
 
 /** Dana gave one tablet; half a tablet, twice a day, was in force since the evening before. The home reads AM and PM. */
-export const otherVersion = (): AnyRow[] => {
+export const otherVersion = (): RowInCollection[] => {
   const [, line, version] = anOrder({ name: 'Metformin' })
   if (line === undefined || version?.collection !== 'medication_version') throw new Error('No order.')
   const in_force = derivedId('version', 'Metformin, half')
@@ -215,11 +218,11 @@ export const otherVersion = (): AnyRow[] => {
 }
 
 /** So many more records by Luis wait than one person may have before a manager at once. */
-export const moreQuarantined = (count: number): AnyRow =>
+export const moreQuarantined = (count: number): RowInCollection =>
   anAttention({ kind: 'held', subject_ids: [], client_id: null, details: { waiting: count } })
 
 /** A server restored from a backup has lost a dose and a note that the tablet of Luis had. */
-export function recovered(): AnyRow {
+export function recovered(): RowInCollection {
   const carried = [
     ...aDose({ name: 'Metformin', date: '2026-03-09', by: DANA, at: '2026-03-09T12:02:00.000Z' }),
     aNote(),

@@ -1,7 +1,7 @@
 /** The list of notifications on a real mirror, at 08:20 on March 10 in Maple House. */
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { userScope } from '#domain/values/scope.ts'
@@ -16,7 +16,7 @@ standStill()
 const place = { home_id: MAPLE, client_id: 1, scope: `home:${MAPLE}`, revision: 1, removed_at: null } as const
 const FALL = derivedId('report', 'Fall')
 
-const fall = (more: Partial<RowOf<'incident_report'>> = {}): AnyRow[] => [
+const fall = (more: Partial<RowOf<'incident_report'>> = {}): RowInCollection[] => [
   anAttention({ kind: 'severe_incident', subject_ids: [FALL], opened_at: '2026-03-09T21:00:00.000Z' }),
   {
     collection: 'incident_report',
@@ -33,7 +33,7 @@ const fall = (more: Partial<RowOf<'incident_report'>> = {}): AnyRow[] => [
     },
   },
 ]
-const visit: AnyRow = {
+const visit: RowInCollection = {
   collection: 'appointment',
   row: {
     ...examples.appointment[0],
@@ -52,7 +52,7 @@ const wipes = anItem({
   minimum_stock_level: 5,
   created_at: '2026-03-08T13:00:00.000Z',
 })
-const account = (notifications: RowOf<'user'>['notifications']): AnyRow => ({
+const account = (notifications: RowOf<'user'>['notifications']): RowInCollection => ({
   collection: 'user',
   row: { ...examples.user[0], id: DANA, notifications, scope: userScope(DANA), revision: 1 },
 })
@@ -87,7 +87,7 @@ test('[X1.7] everything of the last seven days is told by day, the newest first'
 })
 
 test('[X1.9] a device that is not ready is told with whose it is', async () => {
-  const notReady = mapleHouse().map((entry): AnyRow => {
+  const notReady = mapleHouse().map((entry): RowInCollection => {
     if (entry.collection !== 'home' || entry.row.id !== MAPLE) return entry
     const one = { user_id: LUIS, device_name: 'Chrome on Android', since: '2026-03-10T11:00:00.000Z' }
     return { ...entry, row: { ...entry.row, devices_not_ready: [{ device: derivedId('a tablet'), ...one }] } }

@@ -1,6 +1,6 @@
 /** Progress notes about Walter Abbott as rows of the mirror. */
 
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { examples } from '#tests/support/examples.ts'
@@ -9,7 +9,7 @@ import { DANA, LUIS, MAPLE } from '../mar/maple-house.ts'
 export const noteId = (name: string) => derivedId('note', name)
 
 /** By Dana Reyes on March 9, unless changed. */
-export const aNote = (content: string, changes: Partial<RowOf<'progress_note'>> = {}): AnyRow => ({
+export const aNote = (content: string, changes: Partial<RowOf<'progress_note'>> = {}): RowInCollection => ({
   collection: 'progress_note',
   row: {
     ...examples.progress_note[0],
@@ -28,7 +28,7 @@ export const aNote = (content: string, changes: Partial<RowOf<'progress_note'>> 
 })
 
 /** What a note said before Luis Ortega amended it on March 9 at 17:00. */
-export const aVersion = (of: string, content: string): AnyRow => ({
+export const aVersion = (of: string, content: string): RowInCollection => ({
   collection: 'progress_note_version',
   row: {
     ...examples.progress_note_version[0],

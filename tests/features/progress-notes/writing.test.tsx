@@ -11,9 +11,9 @@ prepareBrowser()
 standStill()
 beforeAll(() =>
   Promise.all([
-    import('#src/features/progress-notes/add-note.tsx'),
-    import('#src/features/progress-notes/edit-note.tsx'),
-    import('#src/features/incident-reports/add-incident.tsx'),
+    import('#src/features/progress-notes/note-forms.tsx'),
+    import('#src/features/progress-notes/note-forms.tsx'),
+    import('#src/features/incident-reports/incident-forms.tsx'),
   ]),
 )
 

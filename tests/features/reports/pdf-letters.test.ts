@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import type { ReportDocument } from '#src/features/reports/documents/document.ts'
 import { pdfDefinition } from '#src/features/reports/pdf/definition.ts'
 import {
+  convertToPlainText,
   findLostLetters,
   letterName,
   lettersOf,
-  makePlainText,
   textsIn,
 } from '#src/features/reports/pdf/letters.ts'
 
@@ -51,7 +51,7 @@ test.each(WEIGHTS)('[R10] the letters of Roboto %s are those that are drawn, of 
 test('[R10] what reads the same in the signs of the font is set in them', () => {
   const told = 'Nguye\u0302\u0303n\u202f7\u2028Ltd™\ufe0f'
   expect(findLostLetters([told], fonts)).not.toEqual([])
-  const content = makePlainText([{ text: told }, { stack: [told, { text: [{ text: told }, told] }] }])
+  const content = convertToPlainText([{ text: told }, { stack: [told, { text: [{ text: told }, told] }] }])
   expect([...textsIn(content)]).toEqual(Array(4).fill('Nguyễn\u00a07\nLtd™'))
   expect(findLostLetters(textsIn(content), fonts)).toEqual([])
 })
@@ -73,7 +73,7 @@ test('[R10] every text of a report is looked at: title, facts, notes, tables, mo
         title: 'Alma 七',
         isSheet: true,
         isUnderHead: true,
-        blocks: () => [
+        createBlocks: () => [
           {
             kind: 'table',
             title: 'Notes',
@@ -86,14 +86,14 @@ test('[R10] every text of a report is looked at: title, facts, notes, tables, mo
           {
             kind: 'grid',
             title: 'March',
-            heads: ['Drug', 'Time'],
+            firstColumnHeadings: ['Drug', 'Time'],
             days: [{ weekday: 'M', day: 1, isWeekend: false }],
             lines: [
               {
                 key: 'm',
                 name: 'Metformin 百',
                 details: ['1 tablet 千'],
-                stop: null,
+                stopText: null,
                 rows: [{ time: '08:00', cells: [{ state: 'given', text: '万', label: '' }] }],
               },
             ],
@@ -103,7 +103,7 @@ test('[R10] every text of a report is looked at: title, facts, notes, tables, mo
         ],
       },
     ],
-    csv: () => ({ columns: [], rows: [] }),
+    createCsv: () => ({ columns: [], rows: [] }),
   }
   const { content } = pdfDefinition(document, () => '')
   expect(findLostLetters(textsIn(content), fonts).toSorted()).toEqual(

@@ -5,7 +5,7 @@ import { createCatalogue } from '#src/app/words/words.tsx'
 import type { ReportDocument } from '#src/features/reports/documents/document.ts'
 import { pdfFile } from '#src/features/reports/pdf/pdf-file.ts'
 import { reportsWords } from '#src/features/reports/words.ts'
-import { labelsIn } from '#src/labels/label-words.ts'
+import { translatorWithLabels } from '#src/labels/label-words.ts'
 import german from '#src/languages/de.json' with { type: 'json' }
 import spanish from '#src/languages/es.json' with { type: 'json' }
 import french from '#src/languages/fr.json' with { type: 'json' }
@@ -31,7 +31,7 @@ function speaking(code: keyof typeof PACKS | 'en') {
   words.addResourceBundle('en', 'words', { reports: reportsWords }, true)
   if (code !== 'en') words.addResourceBundle(code, 'words', PACKS[code])
   void words.changeLanguage(code)
-  return labelsIn(words)
+  return translatorWithLabels(words)
 }
 
 /** Every word of reports in a language, and what people wrote. */
@@ -52,7 +52,7 @@ const documentOf = (texts: readonly string[]): ReportDocument => ({
     {
       key: 'all',
       title: '',
-      blocks: () => [
+      createBlocks: () => [
         {
           kind: 'table',
           title: '',
@@ -64,7 +64,7 @@ const documentOf = (texts: readonly string[]): ReportDocument => ({
       ],
     },
   ],
-  csv: () => ({ columns: [], rows: [] }),
+  createCsv: () => ({ columns: [], rows: [] }),
 })
 
 /** Letters and figures alone, micro and mu alike: lines break where they do. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { LANGUAGES, type Language } from '#domain/values/languages.ts'
 import { LANGUAGE_FACTS, switchLanguage } from '#src/languages/languages.ts'
@@ -21,11 +21,11 @@ const asked = (report: string) =>
 /** Chinese, Arabic, Hebrew, Thai, Hindi, emoji and a sign. */
 const TOLD =
   '李小龍跌倒了, سقط محمد أمام الباب, דוד התקשר לרופא, สมชายเวียนศีรษะ, हिन्दी में बताया, 👩🏽‍⚕️ came, call ☎ 555'
-const rows = (): AnyRow[] => {
+const rows = (): RowInCollection[] => {
   const [incident] = examples.incident_report
   const row = { ...incident, scope: `home:${MAPLE}`, revision: 1, client_id: 2, home_id: MAPLE } as const
   // More than a screen draws at first.
-  const many = Array.from({ length: 60 }, (_, place): AnyRow => {
+  const many = Array.from({ length: 60 }, (_, place): RowInCollection => {
     const description = place === 59 ? TOLD : `Slipped on the wet floor, time ${place}`
     const id = derivedId('incident', String(place))
     const incident_date = `2026-03-0${1 + (place % 9)}`

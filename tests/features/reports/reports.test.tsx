@@ -1,7 +1,7 @@
 /** Reports of Maple House, asked for by its manager on March 10 at 08:20. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { examples } from '#tests/support/examples.ts'
 import { atMaple, standStill } from '../mar/at-maple.tsx'
@@ -19,7 +19,7 @@ const generate = () => screen.findByRole<HTMLButtonElement>('button', { name: 'G
 const select = (name: RegExp) => screen.getByRole<HTMLSelectElement>('combobox', { name })
 
 /** A dose that was recorded as given, and then by somebody else as refused. */
-function corrected(date: string): AnyRow[] {
+function corrected(date: string): RowInCollection[] {
   const given = aDose({ name: 'Metformin', date, by: DANA })
   const [, refused] = aDose({ name: 'Metformin', date, by: LUIS, status: 'missed', reason_code: 'refused' })
   const [, mark] = given
@@ -94,7 +94,7 @@ test('[R3] a report of which nothing is on the device shows no figures', async (
 })
 
 /** The lines of the file a report is saved as. */
-async function savedCsv(report: string, name: string, rows: AnyRow[]): Promise<string[]> {
+async function savedCsv(report: string, name: string, rows: RowInCollection[]): Promise<string[]> {
   const files: Blob[] = []
   URL.createObjectURL = blob => {
     files.push(blob as Blob)
@@ -119,7 +119,7 @@ test('[R7] the file of the financial summary says category, status and amount as
     expense_category: 'personal_care',
     status: 'approved',
   } as const
-  const rows: AnyRow[] = [...mapleHouse(), { collection: 'expense_claim', row }]
+  const rows: RowInCollection[] = [...mapleHouse(), { collection: 'expense_claim', row }]
   const [, line] = await savedCsv('financial', 'Financial Summary', rows)
   expect(line).toContain(',18.40,Personal care,')
   expect(line).toContain(',Approved,')
@@ -136,7 +136,7 @@ test('[R11] times in a file are those of the home’s clock', async () => {
 test('[R11] a dose was due and given by one clock, that of the home it was due in', async () => {
   const due = aDose({ name: 'Metformin', date: '2026-03-06', by: DANA, at: '2026-03-06T14:04:00.000Z' })
   const inChicago = due.map(
-    (one): AnyRow =>
+    (one): RowInCollection =>
       one.collection === 'administration'
         ? { ...one, row: { ...one.row, time_zone: 'America/Chicago' } }
         : one,
@@ -181,7 +181,7 @@ test('[R11] so are those of incidents and notes, with the zone time in an hour t
     filed_at: '2025-11-02T06:30:00.000Z',
   } as const
   const note = { ...examples.progress_note[0], ...place, note_date: '2026-03-08' } as const
-  const rows: AnyRow[] = [
+  const rows: RowInCollection[] = [
     ...mapleHouse(),
     { collection: 'incident_report', row: incident },
     { collection: 'progress_note', row: { ...note, created_at: '2026-03-08T23:30:00.000Z' } },
@@ -198,7 +198,7 @@ test('[R11] so are those of incidents and notes, with the zone time in an hour t
 test('[R8] the financial summary has what each resident cost', async () => {
   const [claim] = examples.expense_claim
   const place = { scope: `home:${MAPLE}`, revision: 1 } as const
-  const aClaim = (amount: number, status: 'paid' | 'rejected'): AnyRow => ({
+  const aClaim = (amount: number, status: 'paid' | 'rejected'): RowInCollection => ({
     collection: 'expense_claim',
     row: { ...claim, ...place, id: derivedId('claim', status), expense_date: '2026-03-02', amount, status },
   })

@@ -6,7 +6,7 @@ import { SignedIn } from '#src/app/guards.tsx'
 import { Login } from '#src/features/sign-in/login.tsx'
 import { SessionProvider } from '#src/session/session-provider.tsx'
 import { createTokenStore } from '#src/session/token-store.ts'
-import { createSyncStatus, SyncContext } from '#src/sync/status.ts'
+import { createObservableSyncStatus, SyncContext } from '#src/sync/status.ts'
 import { PASSWORD, PEOPLE, type PersonName } from '../../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../../support/orders.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -40,7 +40,7 @@ function openPage() {
   const store = createTokenStore(tablet.mirror, { now: () => server.clock.now, random })
   show(
     <SessionProvider store={store} http={tablet.http} onSignedOut={async () => {}}>
-      <SyncContext value={createSyncStatus({ ...calm, unconfirmed: 1 })}>
+      <SyncContext value={createObservableSyncStatus({ ...calm, unconfirmedCount: 1 })}>
         <Routes>
           <Route path="/" element={<SignedIn isPrintPage />}>
             <Route index element={<p>Walter Abbott</p>} />

@@ -4,11 +4,11 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
 import { createInvitation } from '#server/accounts/invitations.ts'
 import { publicRoutes } from '#src/app/screens.ts'
-import { AccessContext } from '#src/session/access.ts'
+import { ServerAccessContext } from '#src/session/access.ts'
 import { SessionContext } from '#src/session/session.ts'
 import { createSignInCalls } from '#src/session/sign-in.ts'
 import { createTokenStore } from '#src/session/token-store.ts'
-import { createSyncStatus, SyncContext } from '#src/sync/status.ts'
+import { createObservableSyncStatus, SyncContext } from '#src/sync/status.ts'
 import { PEOPLE } from '../../support/homes.ts'
 import { noActions } from '../../support/no-actions.ts'
 import { onTablet } from '../clients/on-tablet.tsx'
@@ -43,13 +43,13 @@ async function registering() {
   )
   const router = createMemoryRouter(routes, { initialEntries: [`/register/complete/${token}`] })
   const { user } = show(
-    <AccessContext value={{ http: tablet.http, signInCalls: signIn }}>
+    <ServerAccessContext value={{ http: tablet.http, loadSignInCalls: signIn }}>
       <SessionContext value={{ state: 'unauthenticated', actions: noActions }}>
-        <SyncContext value={createSyncStatus(calm)}>
+        <SyncContext value={createObservableSyncStatus(calm)}>
           <RouterProvider router={router} />
         </SyncContext>
       </SessionContext>
-    </AccessContext>,
+    </ServerAccessContext>,
     { hasRouter: true },
   )
   const phone = await screen.findByLabelText<HTMLInputElement>(/^Phone Number/)

@@ -18,7 +18,7 @@ describe('[U20.2] at sign-in', () => {
   })
 
   test('what the server or the network says, each time', async () => {
-    stage.answers.begin.mockRejectedValueOnce(new Unreachable('away'))
+    stage.answers.beginSignIn.mockRejectedValueOnce(new Unreachable('away'))
     const { user } = open('/login')
     await type(user, /^Email/, 'dana@example.org')
     await type(user, /^Password/, 'secret')
@@ -27,7 +27,7 @@ describe('[U20.2] at sign-in', () => {
     // Typing on takes nothing away from who types.
     await type(user, /^Password/, 'x')
     expect(document.activeElement).toBe(screen.getByLabelText(/^Password/))
-    stage.answers.begin.mockRejectedValueOnce(new Refusal('invalid_input', 'Invalid email or password'))
+    stage.answers.beginSignIn.mockRejectedValueOnce(new Refusal('invalid_input', 'Invalid email or password'))
     await press(user, 'Sign in')
     await hasFocus(theAlert)
   })

@@ -13,17 +13,17 @@ describe('/login', () => {
     await press(user, 'Sign in')
     await waitFor(() => expect(router.state.location.pathname).toBe('/verify-otp'))
     expect(router.state.location.search).toBe('?email=dana%40example.org&redirect=dashboard%2Fmar')
-    expect(stage.answers.begin).toHaveBeenCalledWith('dana@example.org', 'secret')
+    expect(stage.answers.beginSignIn).toHaveBeenCalledWith('dana@example.org', 'secret')
   })
 
   test("says the server's words, and names the network when nobody answered", async () => {
-    stage.answers.begin.mockRejectedValueOnce(new Refusal('unauthenticated', 'Login failed'))
+    stage.answers.beginSignIn.mockRejectedValueOnce(new Refusal('unauthenticated', 'Login failed'))
     const { user } = open('/login')
     await type(user, /^Email/, 'dana@example.org')
     await type(user, /^Password/, 'secret')
     await press(user, 'Sign in')
     expect((await screen.findByRole('alert')).textContent).toBe('Login failed')
-    stage.answers.begin.mockRejectedValueOnce(new Unreachable('away'))
+    stage.answers.beginSignIn.mockRejectedValueOnce(new Unreachable('away'))
     await press(user, 'Sign in')
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toBe('Network error. Please check your connection.'),
@@ -32,7 +32,7 @@ describe('/login', () => {
 
   test('[S14.10] says that something changes the answers where that is so', async () => {
     const answer = { status: 200, retryAfterSeconds: undefined, interference: 'altered', json: {} } as const
-    stage.answers.begin.mockRejectedValueOnce(new NotOurServer('away', answer))
+    stage.answers.beginSignIn.mockRejectedValueOnce(new NotOurServer('away', answer))
     const { user } = open('/login')
     await type(user, /^Email/, 'dana@example.org')
     await type(user, /^Password/, 'secret')
@@ -63,7 +63,7 @@ describe('/login', () => {
     await press(user, 'Sign in')
     expect(await screen.findByText('Email is required')).toBeTruthy()
     expect(screen.getByText('Password is required')).toBeTruthy()
-    expect(stage.answers.begin).not.toHaveBeenCalled()
+    expect(stage.answers.beginSignIn).not.toHaveBeenCalled()
   })
 
   test('[A21] asks somebody signed in once more when they are to show that it is them, and goes back', async () => {
@@ -104,10 +104,10 @@ describe('/login', () => {
 })
 
 test.each([
-  [{ photosWaiting: 1 }, '1 photo on this device has not been sent yet. Sending automatically.'],
-  [{ unconfirmed: 2 }, '2 records on this device have not been sent yet. Sending automatically.'],
+  [{ waitingPhotoCount: 1 }, '1 photo on this device has not been sent yet. Sending automatically.'],
+  [{ unconfirmedCount: 2 }, '2 records on this device have not been sent yet. Sending automatically.'],
   [
-    { unconfirmed: 1, connection: 'offline' },
+    { unconfirmedCount: 1, connection: 'offline' },
     'Offline. 1 record on this device has not been sent yet. Sent automatically once this device is back online.',
   ],
   [{ connection: 'offline' }, 'Offline.'],
@@ -121,7 +121,7 @@ describe('/verify-otp', () => {
   const address = '/verify-otp?email=dana@example.org&redirect=dashboard/mar'
 
   test('asks whose device it is and goes on once the session is there', async () => {
-    stage.answers.verify.mockImplementation(async () => {
+    stage.answers.verifyCode.mockImplementation(async () => {
       stage.enter()
       return { redirect: 'dashboard/mar', missing_fields: [] }
     })
@@ -130,7 +130,7 @@ describe('/verify-otp', () => {
     await user.click(await screen.findByRole('radio', { name: /Not mine/ }))
     await press(user, 'Verify OTP')
     expect(await screen.findByText('/dashboard/mar')).toBeTruthy()
-    expect(stage.answers.verify).toHaveBeenCalledWith({
+    expect(stage.answers.verifyCode).toHaveBeenCalledWith({
       email: 'dana@example.org',
       otp: '123456',
       device_kind: 'shared',
@@ -142,7 +142,7 @@ describe('/verify-otp', () => {
     const { user } = open(address)
     await type(user, /^OTP Code/, '123456{Enter}')
     expect(await screen.findByText('Choose whose device this is.')).toBeTruthy()
-    expect(stage.answers.verify).not.toHaveBeenCalled()
+    expect(stage.answers.verifyCode).not.toHaveBeenCalled()
     cleanup()
     // Of an older Hearth, which made no difference.
     localStorage.setItem('hearth.known-device', 'true')
@@ -158,7 +158,7 @@ describe('/verify-otp', () => {
 
   test('says why a code failed', async () => {
     rememberDevice()
-    stage.answers.verify.mockRejectedValueOnce(new Refusal('invalid_input', 'This code is not correct.'))
+    stage.answers.verifyCode.mockRejectedValueOnce(new Refusal('invalid_input', 'This code is not correct.'))
     const { user } = open(address)
     await press(user, 'Verify OTP')
     expect(await screen.findByText('OTP code is required')).toBeTruthy()

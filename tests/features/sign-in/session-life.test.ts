@@ -1,7 +1,7 @@
 /** A session over minutes and days, by a clock in the test's hands, against the real server (spec part 1 §4, §9). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { keepFresh } from '#src/session/keep-fresh.ts'
-import { createTokenStatus } from '#src/session/token-status.ts'
+import { keepSessionFresh } from '#src/session/keep-fresh.ts'
+import { createTokenStatusReader } from '#src/session/token-status.ts'
 import { createTokenStore } from '#src/session/token-store.ts'
 import { PEOPLE } from '../../support/homes.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -38,7 +38,7 @@ function openPage(): void {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const page = new AbortController()
   stop = () => page.abort()
-  keepFresh(tablet.http, storeOf(), now, page.signal)
+  keepSessionFresh(tablet.http, storeOf(), now, page.signal)
 }
 const settled = async () => {
   for (let round = 0; round < 5; round++) {
@@ -111,7 +111,7 @@ test('[A31.1] three days offline sign nobody out: nothing is refused, and the fi
 
 test('[A31.2] asked too often, it asks again after 2, 4 and 8 seconds, and then takes the token for good', async () => {
   const waited: number[] = []
-  const statusOf = createTokenStatus({
+  const statusOf = createTokenStatusReader({
     http: tablet.http,
     now,
     wait: async ms => void waited.push(ms),
@@ -133,7 +133,7 @@ test('[A31.2] asked too often, it asks again after 2, 4 and 8 seconds, and then 
 
 test('[A31.2] one refusal is only waited for', async () => {
   const waited: number[] = []
-  const statusOf = createTokenStatus({ http: tablet.http, now, wait: async ms => void waited.push(ms) })
+  const statusOf = createTokenStatusReader({ http: tablet.http, now, wait: async ms => void waited.push(ms) })
   let refusals = 1
   saysAt(STATUS, () => (refusals-- > 0 ? tooMany() : undefined))
   expect(await statusOf()).toMatchObject({ valid: true, expires_in: 900 })

@@ -8,13 +8,13 @@ import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { publicRoutes } from '#src/app/screens.ts'
-import { syncWords } from '#src/app/words/sync-words.ts'
+import { syncWords } from '#src/app/words/en.ts'
 import { signInWords } from '#src/features/sign-in/words.ts'
-import { AccessContext } from '#src/session/access.ts'
+import { ServerAccessContext } from '#src/session/access.ts'
 import type { Http } from '#src/session/http.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
 import type { SignInCalls } from '#src/session/sign-in.ts'
-import { createSyncStatus, SyncContext, type SyncStatus } from '#src/sync/status.ts'
+import { createObservableSyncStatus, SyncContext, type SyncStatus } from '#src/sync/status.ts'
 import { OpenDialogsProvider } from '#src/ui/dialog/open-dialogs.tsx'
 import { noActions } from '../../support/no-actions.ts'
 import { calm } from '../ui/calm-sync.ts'
@@ -79,11 +79,11 @@ function Device({ start, children }: { start: Session; children: React.ReactNode
   // The screens ask for the sign-in only; calls of other features do not happen here.
   const http = {} as Http
   return (
-    <AccessContext value={{ http, signInCalls: answers }}>
+    <ServerAccessContext value={{ http, loadSignInCalls: answers }}>
       <SessionContext value={{ ...session, actions: noActions }}>
-        <SyncContext value={createSyncStatus({ ...calm, ...stage.sync })}>{children}</SyncContext>
+        <SyncContext value={createObservableSyncStatus({ ...calm, ...stage.sync })}>{children}</SyncContext>
       </SessionContext>
-    </AccessContext>
+    </ServerAccessContext>
   )
 }
 
@@ -135,8 +135,8 @@ export const press = async (user: ReturnType<typeof hands>, name: string) =>
 
 function usualAnswers(): Answers {
   return {
-    begin: vi.fn(async email => ({ email })),
-    verify: vi.fn(async () => ({ redirect: 'dashboard', missing_fields: [] })),
+    beginSignIn: vi.fn(async email => ({ email })),
+    verifyCode: vi.fn(async () => ({ redirect: 'dashboard', missing_fields: [] })),
     confirmEmail: vi.fn(async () => 'Your email address has been changed.'),
     resendCode: vi.fn(async () => 'A new code has been sent.'),
     readInvitation: vi.fn(async () => ({

@@ -8,8 +8,8 @@ import { linesOfOperation } from '#src/app/storage/recorded-words.ts'
 import { MirrorContext } from '#src/mirror/read/use-rows.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import { SessionContext } from '#src/session/session.ts'
-import { NotSavedContext, type NotSaved as Unsaved } from '#src/sync/outbox/not-saved.ts'
-import { useNotSavedQuestions } from '#src/sync/use-not-saved-questions.ts'
+import { type UnsavedOperation as Unsaved, UnsavedOperationContext } from '#src/sync/outbox/not-saved.ts'
+import { useUnsavedOperationQuestions } from '#src/sync/use-not-saved-questions.ts'
 import { RecordFormDialog } from '#src/ui/record-form/record-form-dialog.tsx'
 import { noActions } from '../../support/no-actions.ts'
 import { aHome, anItem, DANA, fill, mapleHouse, orderId } from '../mar/maple-house.ts'
@@ -41,7 +41,7 @@ const given = (changes: Partial<Unsaved['args']> = {}): Unsaved => ({
   recorded_at: '2026-03-10T12:05:00.000Z',
   signed: undefined,
   reason: 'full',
-  tries: 1,
+  tryCount: 1,
 })
 const edited = (args: Unsaved['args']): Unsaved => ({
   ...given(),
@@ -140,14 +140,14 @@ const session = {
 
 let ask: (unsaved: Unsaved) => Promise<void>
 function Asking() {
-  const [question, asking] = useNotSavedQuestions(DANA)
+  const [question, asking] = useUnsavedOperationQuestions(DANA)
   ask = asking
   return (
     <SessionContext value={session}>
       <MirrorContext value={mirror}>
-        <NotSavedContext value={question}>
+        <UnsavedOperationContext value={question}>
           <NotSavedNotice />
-        </NotSavedContext>
+        </UnsavedOperationContext>
       </MirrorContext>
     </SessionContext>
   )

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { RescueImport } from '#src/app/storage/rescue-import.tsx'
-import { type Access, AccessContext } from '#src/session/access.ts'
+import { type ServerAccess, ServerAccessContext } from '#src/session/access.ts'
 import { prepareBrowser, show } from '../ui/in-app.tsx'
 
 prepareBrowser()
@@ -9,9 +9,9 @@ prepareBrowser()
 test('[S6.2] a stick pulled out before the file is read is said, and the file can be chosen again', async () => {
   const { user } = show(
     // Nothing is sent: the file is never read.
-    <AccessContext value={{} as Access}>
+    <ServerAccessContext value={{} as ServerAccess}>
       <RescueImport onClose={() => {}} />
-    </AccessContext>,
+    </ServerAccessContext>,
   )
   const file = new File(['{}'], 'hearth-rescue.json', { type: 'application/json' })
   vi.spyOn(file, 'text').mockRejectedValue(new DOMException('Gone.', 'NotReadableError'))

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { csvFormatIn, csvOf } from '#src/ui/list/list-file.ts'
@@ -13,12 +13,12 @@ import { prepareBrowser } from '../ui/in-app.tsx'
 prepareBrowser()
 standStill()
 beforeAll(() =>
-  Promise.all([import('#src/features/tasks/add-task.tsx'), import('#src/features/tasks/edit-task.tsx')]),
+  Promise.all([import('#src/features/tasks/task-forms.tsx'), import('#src/features/tasks/task-forms.tsx')]),
 )
 
 const TASKS = '/dashboard/tasks'
 /** The screen's now is March 10, 2026 in the morning. */
-function aTask(title: string, more: Partial<RowOf<'task'>> = {}): AnyRow {
+function aTask(title: string, more: Partial<RowOf<'task'>> = {}): RowInCollection {
   const id = derivedId('a task', title)
   const series = { id, series_id: id, series_start: '2026-03-10', due_date: '2026-03-10' }
   const row: RowOf<'task'> = {
@@ -36,7 +36,7 @@ function aTask(title: string, more: Partial<RowOf<'task'>> = {}): AnyRow {
   return { collection: 'task', row }
 }
 const done = (day: string) => ({ status: 'completed', completed_on: day, settled_on: day }) as const
-const rows = (): AnyRow[] => [
+const rows = (): RowInCollection[] => [
   ...mapleHouse(),
   aTask('Fix the handrail', { due_date: '2026-03-07', priority: 'high' }),
   aTask('Order a bath mat', { due_date: '2026-03-12' }),

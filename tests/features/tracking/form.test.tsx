@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { atMaple, NOW, standStill } from '../mar/at-maple.tsx'
 import { mapleHouse } from '../mar/maple-house.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
@@ -10,14 +10,14 @@ prepareBrowser()
 standStill()
 beforeAll(() =>
   Promise.all([
-    import('#src/features/tracking/add-entry.tsx'),
-    import('#src/features/tracking/edit-entry.tsx'),
+    import('#src/features/tracking/entry-forms.tsx'),
+    import('#src/features/tracking/entry-forms.tsx'),
   ]),
 )
 
 const OVERVIEW = '/dashboard/tracking'
 const WALTER = `${OVERVIEW}/1`
-const rows = (...more: AnyRow[]): AnyRow[] => [
+const rows = (...more: RowInCollection[]): RowInCollection[] => [
   ...mapleHouse(),
   ...['Vital signs', 'Blood glucose', 'Meals', 'Fluids', 'Mood', 'Behavior'].map(name => aCategory(name)),
   ...more,
@@ -179,7 +179,7 @@ describe('the form of an entry', () => {
   const ID = entryId(`Blood glucose ${entry_datetime}`)
   const recorded = { glucose: 318, taken: 'Fasting' }
   const glucose = () => anEntry('Blood glucose', recorded, { entry_datetime, notes: 'Before breakfast.' })
-  async function edit(...more: AnyRow[]) {
+  async function edit(...more: RowInCollection[]) {
     const tablet = await atMaple(`${WALTER}?entry=${ID}`, { rows: rows(glucose(), ...more) })
     await tablet.user.click(await button('Edit'))
     await screen.findByRole('dialog', { name: 'Edit Entry' })

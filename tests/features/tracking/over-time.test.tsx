@@ -82,11 +82,11 @@ describe('the values', () => {
       '2026-03-10',
     ])
     // Daylight saving time began on March 8.
-    expect(axis.ticks.slice(-2).map(({ at }) => new Date(at).toISOString())).toEqual([
+    expect(axis.ticks.slice(-2).map(({ startMillis }) => new Date(startMillis).toISOString())).toEqual([
       '2026-03-05T05:00:00.000Z',
       '2026-03-10T04:00:00.000Z',
     ])
-    expect(new Date(axis.from).toISOString()).toBe('2026-02-09T05:00:00.000Z')
+    expect(new Date(axis.startMillis).toISOString()).toBe('2026-02-09T05:00:00.000Z')
   })
 })
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import { atMaple, standStill } from '../mar/at-maple.tsx'
 import { mapleHouse } from '../mar/maple-house.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
@@ -10,15 +10,15 @@ prepareBrowser()
 standStill()
 beforeAll(() =>
   Promise.all([
-    import('#src/features/tracking/add-entry.tsx'),
-    import('#src/features/tracking/edit-entry.tsx'),
+    import('#src/features/tracking/entry-forms.tsx'),
+    import('#src/features/tracking/entry-forms.tsx'),
   ]),
 )
 
 const OVERVIEW = '/dashboard/tracking'
 const WALTER = `${OVERVIEW}/1`
 const categories = () => ['Vital signs', 'Meals', 'Fluids', 'Mood'].map(name => aCategory(name))
-const rows = (): AnyRow[] => [
+const rows = (): RowInCollection[] => [
   ...mapleHouse(),
   ...categories(),
   anEntry('Meals', { meal: 'Breakfast', eaten: 'Most' }),

@@ -1,7 +1,7 @@
 /** Categories of Maple House, and entries about Walter Abbott, as rows of the mirror. */
 import type { TrackingAttribute } from '#domain/entities/tracking-category.ts'
 import type { TrackingDetail } from '#domain/entities/tracking-entry.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { detailsOf, type EnteredValues } from '#domain/rules/records/tracking-details.ts'
 import { starterCategories } from '#domain/rules/records/tracking-starters.ts'
@@ -20,7 +20,10 @@ export function attributesOf(name: string): readonly TrackingAttribute[] {
   return starter.attributes
 }
 
-export const aCategory = (name: string, changes: Partial<RowOf<'tracking_category'>> = {}): AnyRow => ({
+export const aCategory = (
+  name: string,
+  changes: Partial<RowOf<'tracking_category'>> = {},
+): RowInCollection => ({
   collection: 'tracking_category',
   row: {
     ...examples.tracking_category[0],
@@ -43,7 +46,7 @@ export const anEntry = (
   category: string,
   values: EnteredValues,
   changes: Partial<RowOf<'tracking_entry'>> = {},
-): AnyRow => ({
+): RowInCollection => ({
   collection: 'tracking_entry',
   row: {
     ...examples.tracking_entry[0],

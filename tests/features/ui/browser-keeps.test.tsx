@@ -9,7 +9,7 @@ import { SessionContext } from '#src/session/session.ts'
 import { ChoiceDialog } from '#src/ui/dialog/choice-dialog.tsx'
 import { ListTable } from '#src/ui/list/list-table.tsx'
 import { Page } from '#src/ui/page/page.tsx'
-import { usePrintedName } from '#src/ui/page/printed-name.ts'
+import { usePrintedFileName } from '#src/ui/page/printed-name.ts'
 import { RecordFormDialog } from '#src/ui/record-form/record-form-dialog.tsx'
 import { noActions } from '../../support/no-actions.ts'
 import { prepareBrowser, show } from './in-app.tsx'
@@ -56,7 +56,7 @@ test.each([
 })
 
 function Sheet() {
-  usePrintedName(`MAR ${NAME} March 2026`)
+  usePrintedFileName(`MAR ${NAME} March 2026`)
   return <p>The sheet</p>
 }
 const say = (event: string) => act(() => void window.dispatchEvent(new Event(event)))

@@ -5,14 +5,14 @@ import {
   dayWords,
   durationWords,
   longDate,
+  momentTimeWords,
   momentWords,
   monthWords,
+  relativeMomentWords,
   shortDate,
   sinceWords,
-  timeAt,
   timeWords,
   type WallClock,
-  whenWords,
 } from '#src/labels/dates.ts'
 
 const { t } = createCatalogue()
@@ -22,12 +22,12 @@ const now = '2026-03-09T16:00:00.000Z'
 
 describe('words for days and times', () => {
   test('a moment is read on the clock of the home, not of the tablet', () => {
-    expect(timeAt('2026-03-09T11:40:00.000Z', albany)).toBe('7:40 AM')
-    expect(timeAt('2026-03-09T11:40:00.000Z', denver)).toBe('05:40')
+    expect(momentTimeWords('2026-03-09T11:40:00.000Z', albany)).toBe('7:40 AM')
+    expect(momentTimeWords('2026-03-09T11:40:00.000Z', denver)).toBe('05:40')
   })
   test('a dose at a quarter past midnight belongs to the day that has just begun', () => {
-    expect(whenWords('2026-03-09T04:15:00.000Z', now, albany, t)).toBe('12:15 AM')
-    expect(whenWords('2026-03-09T03:45:00.000Z', now, albany, t)).toBe('yesterday 11:45 PM')
+    expect(relativeMomentWords('2026-03-09T04:15:00.000Z', now, albany, t)).toBe('12:15 AM')
+    expect(relativeMomentWords('2026-03-09T03:45:00.000Z', now, albany, t)).toBe('yesterday 11:45 PM')
   })
   test('"since" names the day once it is not today or yesterday', () => {
     expect(sinceWords('2026-03-09T11:40:00.000Z', now, albany, t)).toBe('since 7:40 AM')

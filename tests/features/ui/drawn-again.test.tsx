@@ -6,7 +6,7 @@ import { readRows } from '#src/mirror/read/read.ts'
 import { MirrorContext, useMirrorQuery } from '#src/mirror/read/use-rows.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import { withPendingWrites } from '#src/mirror/write/pending-writes.ts'
-import { createSyncStatus, SyncContext, useSync } from '#src/sync/status.ts'
+import { createObservableSyncStatus, SyncContext, useSyncStatus } from '#src/sync/status.ts'
 import { aHome } from '../mar/maple-house.ts'
 import { calm } from './calm-sync.ts'
 
@@ -30,7 +30,7 @@ function Notes() {
   return null
 }
 function Waiting() {
-  drawn.push(useSync(sync => sync.unconfirmed))
+  drawn.push(useSyncStatus(sync => sync.unconfirmedCount))
   return null
 }
 
@@ -149,7 +149,7 @@ test('[S1.10] a reading that a write overtook does not take back what is drawn',
 })
 
 test('one fact about sync, when another becomes true', () => {
-  const facts = createSyncStatus(calm)
+  const facts = createObservableSyncStatus(calm)
   render(
     <SyncContext value={facts}>
       <Waiting />
@@ -157,6 +157,6 @@ test('one fact about sync, when another becomes true', () => {
   )
   act(() => facts.setValue({ ...calm, lastResponseAt: '2026-03-10T12:20:00.000Z' }))
   expect(drawn).toEqual([0])
-  act(() => facts.setValue({ ...calm, unconfirmed: 3 }))
+  act(() => facts.setValue({ ...calm, unconfirmedCount: 3 }))
   expect(drawn).toEqual([0, 3])
 })

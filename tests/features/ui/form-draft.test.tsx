@@ -178,10 +178,10 @@ describe('a draft', () => {
   })
   test('[U8.2] a saved record takes its draft along before its answer is waited for', async () => {
     let answer: (where: 'saved') => void = () => {}
-    const answered = new Promise<'saved'>(resolve => {
+    const serverAnswer = new Promise<'saved'>(resolve => {
       answer = resolve
     })
-    const user = await openForm({ onSubmit: async () => ({ answered }) })
+    const user = await openForm({ onSubmit: async () => ({ serverAnswer }) })
     await user.type(note(), 'Walter ate')
     await kept('Walter ate')
     await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -191,7 +191,7 @@ describe('a draft', () => {
   })
   test('[U8.2] a record that is refused after all is a draft again', async () => {
     const user = await openForm({
-      onSubmit: async () => ({ answered: Promise.reject(new Refusal('forbidden', 'Not yours')) }),
+      onSubmit: async () => ({ serverAnswer: Promise.reject(new Refusal('forbidden', 'Not yours')) }),
     })
     await user.type(note(), 'Walter ate')
     await user.click(screen.getByRole('button', { name: 'Save' }))

@@ -5,7 +5,7 @@ import { HomeSwitcher } from '#src/app/shell/home-switcher.tsx'
 import { MirrorContext } from '#src/mirror/read/use-rows.ts'
 import { openMirror } from '#src/mirror/tables/database.ts'
 import { SessionContext } from '#src/session/session.ts'
-import { createSyncStatus, SyncContext } from '#src/sync/status.ts'
+import { createObservableSyncStatus, SyncContext } from '#src/sync/status.ts'
 import { calm } from './calm-sync.ts'
 import { prepareBrowser, show } from './in-app.tsx'
 
@@ -26,7 +26,7 @@ test.each([
   show(
     <MirrorContext value={mirror}>
       <SessionContext value={session}>
-        <SyncContext value={createSyncStatus({ ...calm, firstSyncProgress })}>
+        <SyncContext value={createObservableSyncStatus({ ...calm, firstSyncProgress })}>
           <HomeSwitcher />
         </SyncContext>
       </SessionContext>

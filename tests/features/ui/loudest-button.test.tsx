@@ -3,8 +3,8 @@ import { screen } from '@testing-library/react'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { Confirmation } from '#src/ui/dialog/confirmation.tsx'
+import { UnsavedChangesDialog } from '#src/ui/record-form/record-form.tsx'
 import { RecordFormDialog } from '#src/ui/record-form/record-form-dialog.tsx'
-import { UnsavedChanges } from '#src/ui/record-form/unsaved-changes.tsx'
 import { prepareBrowser, show } from './in-app.tsx'
 
 prepareBrowser()
@@ -41,7 +41,7 @@ const question = (isDangerous: boolean) => (
 test.each([
   {
     name: 'leaving words that are lost',
-    of: <UnsavedChanges {...unsaved} isKeptAsDraft={false} />,
+    of: <UnsavedChangesDialog {...unsaved} isKeptAsDraft={false} />,
     act: 'Confirm',
   },
   { name: 'a form that takes away', of: form(true), act: 'Go' },
@@ -54,7 +54,7 @@ test.each([
 test.each([
   {
     name: 'leaving words that stay as a draft',
-    of: <UnsavedChanges {...unsaved} isKeptAsDraft />,
+    of: <UnsavedChangesDialog {...unsaved} isKeptAsDraft />,
     act: 'Close, keep draft',
   },
   { name: 'a form', of: form(false), act: 'Go' },
@@ -65,6 +65,6 @@ test.each([
 })
 
 test('[U6.1] discarding a draft is outlined beside keeping it', async () => {
-  show(<UnsavedChanges {...unsaved} isKeptAsDraft />)
+  show(<UnsavedChangesDialog {...unsaved} isKeptAsDraft />)
   expect(await variantOf('Discard')).toBe('outline')
 })

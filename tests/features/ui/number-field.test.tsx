@@ -136,7 +136,7 @@ function Fields() {
         unit={undefined}
         prefix={undefined}
         value={held[kind] ?? ''}
-        onValue={value => setHeld({ ...held, [kind]: value })}
+        onValueChange={value => setHeld({ ...held, [kind]: value })}
       />
       <p data-testid={kind}>{JSON.stringify(held[kind] ?? '')}</p>
     </div>

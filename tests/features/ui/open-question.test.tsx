@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { LostQuestion } from '#src/app/shell/lost-question.tsx'
+import { LostQuestion } from '#src/app/shell/shell.tsx'
 import { atMaple, standStill } from '../mar/at-maple.tsx'
 import { prepareBrowser, show } from './in-app.tsx'
 

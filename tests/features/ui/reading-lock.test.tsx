@@ -48,18 +48,18 @@ test('[A28] on the sixth day records are read, from the seventh on they are not'
 
 test('[A28.1] every screen is locked but those without records, and a form shows itself alone', async () => {
   const { go } = await atMaple('/dashboard/settings', { rows, silentDays: 30, role: 'manager' })
-  for (const { path, load, whileLocked } of screenRoutes) {
+  for (const { path, load, accessWhileLocked } of screenRoutes) {
     if (load === undefined) continue
     await go(`/dashboard/${path.replaceAll(/:clientId/g, '1').replaceAll(/:\w+/g, TODAY.slice(0, 7))}`)
     const isLocked = () => screen.queryByRole('heading', { name: LOCKED, hidden: true }) !== null
-    await waitFor(() => expect(isLocked(), path).toBe(whileLocked !== 'open'))
+    await waitFor(() => expect(isLocked(), path).toBe(accessWhileLocked !== 'open'))
     expect(namesOnPage(), path).toBeUndefined()
   }
   const are = (what: 'open' | 'form') =>
-    screenRoutes.filter(({ path, whileLocked }) =>
+    screenRoutes.filter(({ path, accessWhileLocked }) =>
       what === 'open'
-        ? whileLocked === 'open'
-        : whileLocked !== undefined && whileLocked !== 'open' && !path.includes(':'),
+        ? accessWhileLocked === 'open'
+        : accessWhileLocked !== undefined && accessWhileLocked !== 'open' && !path.includes(':'),
     )
   expect(
     are('open')

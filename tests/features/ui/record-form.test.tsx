@@ -6,7 +6,7 @@ import { Refusal } from '#domain/errors.ts'
 import { phoneNumber } from '#domain/values/phone.ts'
 import { email, longText, text } from '#domain/values/text.ts'
 import type { FieldGroup, FieldNameOf, SavedState } from '#src/ui/record-form/description.ts'
-import { useDirtyForms } from '#src/ui/record-form/dirty-forms.tsx'
+import { useDirtyFormCount } from '#src/ui/record-form/dirty-forms.tsx'
 import { RecordFormDialog } from '#src/ui/record-form/record-form-dialog.tsx'
 import { prepareBrowser, show } from './in-app.tsx'
 
@@ -35,7 +35,7 @@ const groups: FieldGroup<FieldNameOf<typeof schema>>[] = [
         name: 'follow_up_notes',
         label: 'Follow-up notes',
         maxLength: 1000,
-        when: values => values.follow_up_required === true,
+        isShown: values => values.follow_up_required === true,
       },
     ],
   },
@@ -50,7 +50,7 @@ function Screen({ onSubmit, shown = groups }: { onSubmit: Submit; shown?: typeof
   const [opened, setOpened] = useState(true)
   return (
     <>
-      <output>{useDirtyForms()} dirty</output>
+      <output>{useDirtyFormCount()} dirty</output>
       <RecordFormDialog
         opened={opened}
         onClose={() => setOpened(false)}

@@ -5,7 +5,7 @@ import { SeverityBadge } from '#src/features/incident-reports/incident-badges.ts
 import { incidentReportsWords } from '#src/features/incident-reports/words.ts'
 import { StatusBadge } from '#src/features/inventory/item-badges.tsx'
 import { inventoryWords } from '#src/features/inventory/words.ts'
-import { OverdueBadge } from '#src/features/tasks/task-badges.tsx'
+import { OverdueBadge } from '#src/features/tasks/task-columns.tsx'
 import { tasksWords } from '#src/features/tasks/words.ts'
 import { LabeledScreen } from '#src/ui/page/labeled-screen.tsx'
 import { prepareBrowser, show } from './in-app.tsx'

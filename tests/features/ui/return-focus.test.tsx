@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { PhoneDrawer } from '#src/app/shell/phone-drawer.tsx'
-import { createSyncStatus, SyncContext } from '#src/sync/status.ts'
+import { createObservableSyncStatus, SyncContext } from '#src/sync/status.ts'
 import { ChoiceDialog } from '#src/ui/dialog/choice-dialog.tsx'
 import { DeleteConfirmation } from '#src/ui/dialog/delete-confirmation.tsx'
 import { DetailDialog } from '#src/ui/dialog/detail-dialog.tsx'
@@ -62,7 +62,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     </Dialog>
   ),
   'the menu of a phone': (opened, onClose) => (
-    <SyncContext value={createSyncStatus(calm)}>
+    <SyncContext value={createObservableSyncStatus(calm)}>
       {/* biome-ignore lint/a11y/useValidAriaRole: a role of the company, not of ARIA */}
       <PhoneDrawer role="care_giver" isOpen={opened} onClose={onClose} />
     </SyncContext>

@@ -29,7 +29,7 @@ const groups: FieldGroup<FieldNameOf<typeof schema>>[] = [
         fields: [
           { as: 'text', name: 'name', label: 'Drink', required: true, emptyAs: 'text' },
           { as: 'number', name: 'glasses', label: 'Glasses' },
-          { as: 'text', name: 'why', label: 'Why so many', when: ({ glasses }) => Number(glasses) > 5 },
+          { as: 'text', name: 'why', label: 'Why so many', isShown: ({ glasses }) => Number(glasses) > 5 },
         ],
         newRow: { id: '', name: '', glasses: '', why: '' },
         rowName: ({ name }, place) => (typeof name === 'string' && name !== '' ? name : `Drink ${place + 1}`),

@@ -6,7 +6,7 @@ import { loginPath, ScreenGuard, SignedIn, shellCode } from '#src/app/guards.tsx
 import { MirrorContext } from '#src/mirror/read/use-rows.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
-import { createSyncStatus, SyncContext, type SyncStatus } from '#src/sync/status.ts'
+import { createObservableSyncStatus, SyncContext, type SyncStatus } from '#src/sync/status.ts'
 import { noActions } from '../../support/no-actions.ts'
 import { aHome, aPerson, fill } from '../mar/maple-house.ts'
 import { calm } from './calm-sync.ts'
@@ -75,7 +75,7 @@ function app(
   )
   const around = (current: Session, more: Partial<SyncStatus> = {}) => (
     <SessionContext value={{ ...current, actions }}>
-      <SyncContext value={createSyncStatus({ ...fresh, ...sync, ...more, syncNow })}>
+      <SyncContext value={createObservableSyncStatus({ ...fresh, ...sync, ...more, syncNow })}>
         <MirrorContext value={device}>
           <RouterProvider router={router} />
         </MirrorContext>
@@ -124,7 +124,7 @@ describe('the door', () => {
   })
   test('[U1.3] signing out with unsent records says first how many stay and that they go out', async () => {
     actions.signOut.mockClear()
-    const { user } = app(signedIn('manager'), { unconfirmed: 2 })
+    const { user } = app(signedIn('manager'), { unconfirmedCount: 2 })
     const leave = async () => {
       await user.click(screen.getByRole('button', { name: /^Your account/ }))
       await user.click(await screen.findByRole('button', { name: 'Sign out' }))
@@ -142,7 +142,7 @@ describe('the door', () => {
   })
   test('[U1.3] a photo that is not sent is asked about too', async () => {
     actions.signOut.mockClear()
-    const { user } = app(signedIn('manager'), { photosWaiting: 1 })
+    const { user } = app(signedIn('manager'), { waitingPhotoCount: 1 })
     await user.click(screen.getByRole('button', { name: /^Your account/ }))
     await user.click(await screen.findByRole('button', { name: 'Sign out' }))
     const question = await screen.findByRole('dialog', { name: 'Sign out with unsent records?' })
@@ -201,11 +201,11 @@ describe('the frame', () => {
     },
   )
   test('the number stands beside "Needs attention" only while something is open', () => {
-    app(signedIn('manager'), { needsAttention: 3 })
+    app(signedIn('manager'), { attentionCount: 3 })
     expect(entries()).toContain('Needs attention3')
   })
   test('whoever has no such menu finds what was refused of theirs there, as long as it waits', () => {
-    app(signedIn('progress_note'), { needsAttention: 1 }, { at: '/dashboard' })
+    app(signedIn('progress_note'), { attentionCount: 1 }, { at: '/dashboard' })
     expect(entries()).toContain('Needs attention1')
   })
   test('the switcher offers all homes and each one, to whoever has more than one', async () => {
@@ -244,7 +244,7 @@ describe('the frame', () => {
     const item = { recorded_at, state: 'queued', reason: null, scope: 'home:1', args: {} } as const
     const { user } = app(signedIn('manager'), {
       connection: 'offline',
-      unconfirmed: 2,
+      unconfirmedCount: 2,
       unconfirmedSince: recorded_at,
       queue: [
         { ...item, id: 'a', kind: 'administration.mark', version: 2, author_id: 5 },
@@ -263,8 +263,8 @@ describe('the frame', () => {
   test('[A28.5] a sign-in that lapsed, a wrong clock and old knowledge are each said', () => {
     app(signedIn('manager', { mustSignInAgain: true }), {
       mustSignInAgain: true,
-      clockWrongByMinutes: -12,
-      silentDays: 4,
+      clockErrorMinutes: -12,
+      daysWithoutUpdates: 4,
     })
     expect(screen.getByRole('link', { name: 'Sign in again' }).getAttribute('href')).toBe(
       '/login?redirect=dashboard%2Fmar',

@@ -11,16 +11,16 @@ import { reloadWhenRestored } from '#src/app/restored-page.ts'
 import { MirrorContext } from '#src/mirror/read/use-rows.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
-import { NotSavedContext } from '#src/sync/outbox/not-saved.ts'
-import { createSyncStatus, SyncContext } from '#src/sync/status.ts'
-import { useNotSavedQuestions } from '#src/sync/use-not-saved-questions.ts'
+import { UnsavedOperationContext } from '#src/sync/outbox/not-saved.ts'
+import { createObservableSyncStatus, SyncContext } from '#src/sync/status.ts'
+import { useUnsavedOperationQuestions } from '#src/sync/use-not-saved-questions.ts'
 import { ChoiceDialog } from '#src/ui/dialog/choice-dialog.tsx'
 import { DeleteConfirmation } from '#src/ui/dialog/delete-confirmation.tsx'
 import { DetailDialog } from '#src/ui/dialog/detail-dialog.tsx'
 import { RowMenu } from '#src/ui/list/row-menu.tsx'
 import { Page } from '#src/ui/page/page.tsx'
 import { RecordFormDialog } from '#src/ui/record-form/record-form-dialog.tsx'
-import { useToast } from '#src/ui/toast/toasts.tsx'
+import { useShowToast } from '#src/ui/toast/toasts.tsx'
 import { noActions } from '../../support/no-actions.ts'
 import { calm } from './calm-sync.ts'
 import { prepareBrowser, words } from './in-app.tsx'
@@ -62,20 +62,20 @@ const person = (id: number): Extract<Session, { state: 'authenticated' }> => ({
 
 /** Set by the device while it is drawn. */
 let become: (next: Session) => void
-let ask: ReturnType<typeof useNotSavedQuestions>[1]
+let ask: ReturnType<typeof useUnsavedOperationQuestions>[1]
 
 function Device({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session>(person(5))
   become = setSession
   const userId = session.state === 'authenticated' ? session.user.id : null
-  const [question, asking] = useNotSavedQuestions(userId)
+  const [question, asking] = useUnsavedOperationQuestions(userId)
   ask = asking
   return (
     <SessionContext value={{ ...session, actions: noActions }}>
       <MirrorContext value={mirror}>
-        <NotSavedContext value={question}>
-          <SyncContext value={createSyncStatus(calm)}>{children}</SyncContext>
-        </NotSavedContext>
+        <UnsavedOperationContext value={question}>
+          <SyncContext value={createObservableSyncStatus(calm)}>{children}</SyncContext>
+        </UnsavedOperationContext>
       </MirrorContext>
     </SessionContext>
   )
@@ -83,7 +83,7 @@ function Device({ children }: { children: ReactNode }) {
 
 const never = () => {}
 function PlainToast() {
-  const show = useToast()
+  const show = useShowToast()
   useEffect(() => show({ text: `Saved for ${NAME}` }), [show])
   return null
 }
@@ -97,7 +97,7 @@ function Asking() {
       recorded_at,
       signed: undefined,
       reason: 'full',
-      tries: 1,
+      tryCount: 1,
     }).catch(never)
   }, [])
   return null

@@ -19,7 +19,7 @@ describe('small parts', () => {
     show(
       <OverviewCards
         label="Clients"
-        empty={{ title: 'No clients found', text: '' }}
+        emptyMessage={{ title: 'No clients found', text: '' }}
         cards={[
           { id: 1, name: 'Walter Abbott', to: '/', badges: [{ text: '6 medications', tone: 'attention' }] },
         ]}
@@ -31,14 +31,20 @@ describe('small parts', () => {
     show(
       <OverviewCards
         label="Clients"
-        empty={{ title: 'No clients found', text: '' }}
+        emptyMessage={{ title: 'No clients found', text: '' }}
         cards={[{ id: 1, name: 'Walter Abbott', to: '/dashboard/mar/1', line: 'Next: 14:00' }]}
       />,
     )
     expect(screen.getByRole('link', { name: /Walter Abbott/ }).getAttribute('href')).toBe('/dashboard/mar/1')
   })
   test('cards on their way are not an empty home', () => {
-    show(<OverviewCards label="Clients" empty={{ title: 'No clients found', text: '' }} cards={undefined} />)
+    show(
+      <OverviewCards
+        label="Clients"
+        emptyMessage={{ title: 'No clients found', text: '' }}
+        cards={undefined}
+      />,
+    )
     expect(screen.queryByText('No clients found')).toBeNull()
     expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined()
   })
@@ -61,7 +67,7 @@ describe('small parts', () => {
   })
   test('a page names itself, what it is part of, and how far it reaches', () => {
     show(
-      <Page title="MAR" parent={{ to: '/dashboard/mar', label: 'MAR' }} coversDays={45}>
+      <Page title="MAR" parent={{ to: '/dashboard/mar', label: 'MAR' }} coveredDayCount={45}>
         …
       </Page>,
     )
@@ -71,11 +77,13 @@ describe('small parts', () => {
   })
   test('the month before January is December of the year before, as far as the years go', async () => {
     const choose = vi.fn()
-    const { user, showAgain } = show(<MonthPicker month="2026-01" onMonth={choose} years={[2025, 2026]} />)
+    const { user, showAgain } = show(
+      <MonthPicker month="2026-01" onMonthChange={choose} years={[2025, 2026]} />,
+    )
     await user.click(screen.getByRole('button', { name: 'Previous month' }))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Month' }), 'June')
     expect(choose.mock.calls).toEqual([['2025-12'], ['2026-06']])
-    showAgain(<MonthPicker month="2026-12" onMonth={choose} years={[2025, 2026]} />)
+    showAgain(<MonthPicker month="2026-12" onMonthChange={choose} years={[2025, 2026]} />)
     expect(screen.getByRole('button', { name: 'Next month' })).toHaveProperty('disabled', true)
   })
   test('the overlay over account work lifts itself', () => {

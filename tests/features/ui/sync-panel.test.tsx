@@ -36,7 +36,7 @@ function panel(sync: Partial<SyncStatus>) {
     <SessionContext value={{ state: 'unauthenticated', actions: noActions }}>
       <MirrorContext value={mirror}>
         <SyncPanel
-          sync={{ ...calm, connection: 'offline', unconfirmed: 1, ...sync }}
+          sync={{ ...calm, connection: 'offline', unconfirmedCount: 1, ...sync }}
           now="2026-03-10T12:20:00.000Z"
           nameOf={() => 'Dana Reyes'}
           onClose={() => {}}
@@ -64,7 +64,7 @@ test('[U5.1] whoever has no such client in their mirror reads only what kind of 
 test('[U5.1] where the order is here and its client is not, the drug is not said either', async () => {
   await fill(mirror, [...anOrder({ name: 'Warfarin', line: { client_id: 2 } }), ...mapleHouse()])
   const other = { ...given, id: 'b', args: { ...given.args, medication_id: orderId('Warfarin') } }
-  panel({ queue: [other, given], unconfirmed: 2 })
+  panel({ queue: [other, given], unconfirmedCount: 2 })
   // Both have been looked up then.
   expect(await screen.findByText(/^Metformin.* for Walter Abbott: given 08:05$/)).toBeTruthy()
   expect(screen.getByText('Dose recorded')).toBeTruthy()
@@ -72,16 +72,16 @@ test('[U5.1] where the order is here and its client is not, the drug is not said
 })
 
 test('[S16.2] photos that wait are counted by themselves, and are not in the rescue file', () => {
-  panel({ unconfirmed: 0, photosWaiting: 2, photosWaitingSince: '2026-03-10T12:05:00.000Z' })
+  panel({ unconfirmedCount: 0, waitingPhotoCount: 2, oldestWaitingPhotoAt: '2026-03-10T12:05:00.000Z' })
   expect(document.body.textContent).toContain('2 photos are on this device and not sent yet.')
   expect(document.body.textContent).toContain('Photos that were not sent are not in the file.')
   expect(document.body.textContent).not.toContain('Nothing is waiting')
 })
 
 test('[S16] [S1.11] until the queue is read nothing is said to be confirmed', () => {
-  panel({ isRead: false, unconfirmed: 0, connection: 'online' })
+  panel({ isStatusRead: false, unconfirmedCount: 0, connection: 'online' })
   expect(document.body.textContent).not.toContain('is confirmed')
-  panel({ isRead: true, unconfirmed: 0, connection: 'online' })
+  panel({ isStatusRead: true, unconfirmedCount: 0, connection: 'online' })
   expect(document.body.textContent).toContain('is confirmed')
 })
 

@@ -8,7 +8,7 @@ import { readClockTime } from '#domain/values/typed-time.ts'
 import type { FieldDescription, FieldValue } from '#src/ui/record-form/description.ts'
 import { RecordFormDialog } from '#src/ui/record-form/record-form-dialog.tsx'
 import { TimeField } from '#src/ui/record-form/time-field.tsx'
-import { typedTime } from '#src/ui/record-form/typed-values.ts'
+import { timeFieldText } from '#src/ui/record-form/typed-values.ts'
 import { prepareBrowser, show } from './in-app.tsx'
 
 prepareBrowser()
@@ -20,7 +20,7 @@ function Screen({ clock, start }: { clock: Clock; start: string }) {
   const [time, setTime] = useState(start)
   return (
     <>
-      <TimeField label="Time given" home={{ clock }} value={time} onChange={setTime} />
+      <TimeField label="Time given" homeClock={{ clock }} value={time} onChange={setTime} />
       <p data-testid="said">{time === '' ? 'none' : time}</p>
       <button type="button" onClick={() => setTime('14:05')}>
         Set
@@ -107,7 +107,7 @@ describe('a time field', () => {
     fc.assert(
       fc.property(minutes, fc.constantFrom<Clock[]>('12h', '24h'), (minute, clock) => {
         const time = clockTimeOf(minute)
-        expect(readClockTime(typedTime(time, { clock }), clock)).toEqual({ time })
+        expect(readClockTime(timeFieldText(time, { clock }), clock)).toEqual({ time })
       }),
       { seed: 21, numRuns: 300 },
     )

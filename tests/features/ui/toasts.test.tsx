@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useToast } from '#src/ui/toast/toasts.tsx'
+import { useShowToast } from '#src/ui/toast/toasts.tsx'
 import { prepareBrowser, show } from './in-app.tsx'
 
 prepareBrowser()
@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
 
 function Buttons() {
-  const toast = useToast()
+  const toast = useShowToast()
   return (
     <>
       <button type="button" onClick={() => toast({ text: 'Copied', seconds: 10 })}>

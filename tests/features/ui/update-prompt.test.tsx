@@ -35,7 +35,7 @@ test('"Later" leaves people in peace, and without an update there is nothing to 
 })
 
 test('[S20.4] an update waits for records that are only in this window', () => {
-  show(<UpdatePrompt update={{ isReady: true, install: () => {} }} isPageOnlyCopy />)
+  show(<UpdatePrompt update={{ isReady: true, install: () => {} }} hasOnlyCopy />)
   expect(screen.getByRole('button', { name: 'Update now' })).toHaveProperty('disabled', true)
   expect(screen.getByText(/only in this window are not sent yet/)).toBeDefined()
 })

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useFrozenNotices } from '#src/app/shell/use-frozen-notices.ts'
+import { useFrozenNotices } from '#src/app/shell/notices.tsx'
 import { IN_USE_MS } from '#src/ui/use-frozen-layout.ts'
 import { prepareBrowser } from './in-app.tsx'
 

@@ -12,15 +12,15 @@ import { examples as cards } from '#domain/examples/person-card.ts'
 import { RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { MAX_PHOTOS } from '#domain/values/ids.ts'
-import { number } from '#src/labels/formats.ts'
-import { labelsIn } from '#src/labels/label-words.ts'
+import { numberFormat } from '#src/labels/formats.ts'
+import { translatorWithLabels } from '#src/labels/label-words.ts'
 import type { AccountCollection } from '#src/people/account-fields.ts'
 import { fieldWords, type ViewedRecord, viewsOf } from '#src/views/field-views.ts'
 import { flatViewsOf } from '#src/views/flat-views.ts'
 import { formFields, startValuesOf } from '#src/views/form-fields.ts'
 import { words } from '../ui/in-app.tsx'
 
-const t = labelsIn(words)
+const t = translatorWithLabels(words)
 const [card, [client], [home], [claim]] = [cards[0], clients, homes, claims]
 const envelope = { scope: 'home:1', revision: 1 } as const
 const people = new Map([
@@ -142,13 +142,13 @@ describe('a form', () => {
   const { amount, description, expense_category, notes, photo_ids } = expenseClaim.fields
   const form = v.object({ amount, description, expense_category, notes, photo_ids })
   const place = {
-    homeIn: () => ({ clock: '12h', today: '2026-03-10' }) as const,
+    homeTimeOf: () => ({ clock: '12h', today: '2026-03-10' }) as const,
     peopleField: (name: string, label: string) => ({ as: 'select', name, label, options: [] }) as never,
     clientField: (name: string) => ({ as: 'select', name, label: '', options: [] }) as never,
   }
   const fields = formFields(form, fieldWords('expense_claim', t), place, {
     expense_category: { as: 'select' },
-    amount: { half: true },
+    amount: { isHalfWidth: true },
     description: { rows: 4 },
     photo_ids: { record: '' },
     notes: null,
@@ -157,7 +157,7 @@ describe('a form', () => {
   test('asks in the order of the options, each by a control for its format', () => {
     expect(fields).toMatchObject([
       { name: 'expense_category', as: 'select', label: 'Category', required: true, emptyAs: 'absent' },
-      { name: 'amount', as: 'number', prefix: '$', decimals: 2, half: true, required: true },
+      { name: 'amount', as: 'number', prefix: '$', decimals: 2, isHalfWidth: true, required: true },
       { name: 'description', as: 'textarea', maxLength: 500, rows: 4, required: true, emptyAs: 'text' },
       { name: 'photo_ids', as: 'photos', most: MAX_PHOTOS, record: '' },
     ])
@@ -182,9 +182,16 @@ describe('a form', () => {
   })
 
   test('asks by another control than the one for the format', () => {
-    const asked = { description: { as: 'text', half: true } } as const
+    const asked = { description: { as: 'text', isHalfWidth: true } } as const
     expect(formFields(v.object({ description }), fieldWords('expense_claim', t), {}, asked)).toEqual([
-      { name: 'description', label: 'Description', as: 'text', half: true, required: true, emptyAs: 'text' },
+      {
+        name: 'description',
+        label: 'Description',
+        as: 'text',
+        isHalfWidth: true,
+        required: true,
+        emptyAs: 'text',
+      },
     ])
   })
 
@@ -239,5 +246,7 @@ describe('a form', () => {
 })
 
 test('a number below zero has a wide sign', () => {
-  expect(number.write(-2, { t, now: '', home: undefined, records: new RecordSet() }, {})).toBe('−2')
+  expect(numberFormat.write(-2, { t, now: '', homeClock: undefined, records: new RecordSet() }, {})).toBe(
+    '−2',
+  )
 })

@@ -22,8 +22,8 @@ export async function checkAsNeededDays(world: World): Promise<void> {
   for (const device of world.devices.filter(pulls)) {
     const { mirror } = await device.tab()
     for (const { chart } of await chartsOn(mirror, await timeOn(device))) {
-      for (const { administration_id, row, date, history } of chart.asNeededDoses) {
-        const day = row && dayTaken(row, history)
+      for (const { administration_id, row, date, allMarks } of chart.asNeededDoses) {
+        const day = row && dayTaken(row, allMarks)
         if (day !== date)
           broken('M8.1', `${device.name} has as-needed dose ${administration_id} under ${date}, not ${day}`)
       }

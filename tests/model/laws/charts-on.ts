@@ -61,6 +61,8 @@ export async function chartsOn(mirror: MirrorDatabase, now: string): Promise<Ope
       marks: marksOf.get(client.id) ?? [],
       now,
     })
-    return [{ client, home, allergies: [], alike: [], chart, month: monthOf(chart.today), lines: own }]
+    return [
+      { client, home, allergies: [], similarResidents: [], chart, month: monthOf(chart.today), lines: own },
+    ]
   })
 }

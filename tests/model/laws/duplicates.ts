@@ -1,7 +1,7 @@
 /** M10.7: of two orders of one drug that run together, whoever made them and on whichever shelf, a manager is asked. */
 import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
-import { currentVersion } from '#domain/rules/doses/versions.ts'
+import { versionInForceAt } from '#domain/rules/doses/versions.ts'
 import { addDays, type Instant, instantAt, laterDate, millisOf } from '#domain/values/dates.ts'
 import { homeToday, localDateTimeOf } from '#domain/values/time-zone.ts'
 import { selectRows } from '#server/database/rows.ts'
@@ -25,7 +25,7 @@ export async function checkDuplicates({ database, company, nowInstant, tally }: 
     const zone = company.homes.find(({ id }) => id === line.home_id)?.time_zone ?? 'UTC'
     const own = versions.filter(({ medication_id }) => medication_id === line.id)
     const [version, next] = [nowInstant, dayAfter(nowInstant)].map(at =>
-      currentVersion(own, localDateTimeOf(at, zone)),
+      versionInForceAt(own, localDateTimeOf(at, zone)),
     )
     // Where the day of a home was set back, an order that had ended runs again for some hours.
     const isOver = line.end_date !== null && line.end_date <= addDays(homeToday(nowInstant, zone), 1)

@@ -49,7 +49,7 @@ function checkClient({ name, world: { tally } }: Device, person: OpenChart): voi
   tally.dosesStopped += doses.filter(({ dueState }) => dueState === 'stopped').length
   tally.dosesBeforeWritten += chart
     .dosesOf(addDays(chart.today, -1), chart.today)
-    .filter(({ offerBlock: notOffered }) => notOffered?.reason === 'not_written').length
+    .filter(({ offerObstacle: notOffered }) => notOffered?.reason === 'not_written').length
   if (round !== undefined) checkSameDrug(name, person, round, open, tally)
   checkBlanks(name, person)
   if (isActiveClient(client)) checkFigures(name, person, open)
@@ -110,7 +110,7 @@ function checkBlanks(name: string, { chart, client }: OpenChart): void {
   const expected = chart
     .dosesOf(addDays(chart.today, -7), addDays(chart.today, -2))
     .filter(
-      ({ isScheduled, status, offerBlock: notOffered }) =>
+      ({ isScheduled, status, offerObstacle: notOffered }) =>
         isScheduled && status === 'open' && notOffered?.reason !== 'not_written',
     )
   const missing = expected.find(({ key }) => !blanks.includes(key))
@@ -142,7 +142,7 @@ function checkFigures(name: string, { chart, client, home }: OpenChart, open: re
     )
   const [next] = days
     .filter(
-      ({ status, offerBlock: notOffered, at }) =>
+      ({ status, offerObstacle: notOffered, at }) =>
         status === 'open' && notOffered === null && !isLate(at, now, home),
     )
     .filter(({ date }) => date >= today)

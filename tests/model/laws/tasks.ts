@@ -1,7 +1,7 @@
 /** K3, K4: a series has each of its tasks once, a completed one its next, and what is open has no date. */
 import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
-import { nextInSeries, type Series } from '#domain/rules/records/task-series.ts'
+import { nextSeriesDay, type Series } from '#domain/rules/records/task-series.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { selectRows } from '#server/database/rows.ts'
@@ -38,4 +38,4 @@ export async function checkTasks({ database, company }: World): Promise<void> {
 const isUntouched = ({ status, updated_at, created_at }: RowOf<'task'>): boolean =>
   status === 'not started' && updated_at === created_at
 
-const isInSeries = (series: Series, day: string): boolean => nextInSeries(series, addDays(day, -1)) === day
+const isInSeries = (series: Series, day: string): boolean => nextSeriesDay(series, addDays(day, -1)) === day

@@ -9,7 +9,7 @@ import { administrationId, attentionId } from '#domain/rules/records/derived-ids
 import { derivedId, uuidV7 } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { openSession } from '#server/accounts/sessions.ts'
-import { signOperation } from '#src/sync/outbox/signed.ts'
+import { signContent } from '#src/sync/outbox/signed.ts'
 import type { Command } from '../story/commands.ts'
 import type { Person } from '../world/company.ts'
 import type { World } from '../world/world.ts'
@@ -88,7 +88,7 @@ export async function trespass(world: World, person: Person, wanted: Trespass): 
   const signed = await Promise.all(
     [there, nowhere].map(async operation => ({
       operation,
-      signature: await signOperation(keys.privateKey, operation),
+      signature: await signContent(keys.privateKey, operation),
     })),
   )
   const receipts = await deliver(world, signed)

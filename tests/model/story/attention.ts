@@ -2,7 +2,7 @@
 
 import { readRows } from '#src/mirror/read/read.ts'
 import type { OutboxEntry } from '#src/mirror/tables/database.ts'
-import { discardRefused, resubmitRefused } from '#src/sync/outbox/refused-operations.ts'
+import { discardRefusedOperation, resubmitRefusedOperation } from '#src/sync/outbox/refused-operations.ts'
 import type { Device } from '../world/device.ts'
 import type { CareCommand } from './care-commands.ts'
 import { nothing, picked, recordAs, save, short } from './saving.ts'
@@ -39,7 +39,7 @@ export async function discardRefusedEntry(device: Device, pick: number): Promise
   await recordAs(device, `gives up ${short(entry.id)}`, async (recorder, author) => {
     // Whether or not the tick is seen: on disk it may be.
     device.world.oracle.discarded.add(entry.id)
-    const { operation_id } = await discardRefused(recorder, author, entry, 'Not needed')
+    const { operation_id } = await discardRefusedOperation(recorder, author, entry, 'Not needed')
     return {
       operation_id,
       device: device.name,
@@ -55,7 +55,7 @@ export async function resubmitRefusedEntry(device: Device, pick: number): Promis
   if (entry === undefined) return nothing(device, 'has nothing to try again')
   await recordAs(device, `tries ${short(entry.id)} again`, async (recorder, author) => {
     device.world.oracle.discarded.add(entry.id)
-    const { operation_id } = await resubmitRefused(recorder, author, entry)
+    const { operation_id } = await resubmitRefusedOperation(recorder, author, entry)
     const { kind, args } = entry.operation
     return { operation_id, device: device.name, author_id: author.user_id, kind, args }
   })

@@ -1,7 +1,7 @@
 /** The directory of clients, changed over a connection as the screens do: each request has a key of its own. */
 import { Refusal } from '#domain/errors.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
-import { type CallTo, sendCall } from '#src/session/http.ts'
+import { type MethodAndPath, sendCall } from '#src/session/http.ts'
 import type { DirectoryAct } from '../laws/oracle.ts'
 import { SECRET_NAMES } from '../world/company.ts'
 import type { Device } from '../world/device.ts'
@@ -12,7 +12,7 @@ import type { DirectoryChange } from './chart-commands.ts'
 import type { Command } from './commands.ts'
 import { nothing } from './saving.ts'
 
-type Asked = CallTo<'post' | 'put' | 'delete'> & {
+type Asked = MethodAndPath<'post' | 'put' | 'delete'> & {
   readonly json?: object
   readonly act: Pick<DirectoryAct, 'name' | 'client_id' | 'field' | 'value' | 'saw'>
 }

@@ -1,8 +1,8 @@
 /** Recording as the screens do, and writing down what the person was shown. */
 import { Refusal } from '#domain/errors.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
-import { type Author, type Recorder, type RecordOptions, record } from '#src/sync/outbox/record.ts'
-import { signOperation } from '#src/sync/outbox/signed.ts'
+import { type Author, type Recorder, type RecordOptions, recordOperation } from '#src/sync/outbox/record.ts'
+import { signContent } from '#src/sync/outbox/signed.ts'
 import type { Saved } from '../laws/oracle.ts'
 import type { Device } from '../world/device.ts'
 
@@ -21,7 +21,7 @@ export async function save<Kind extends OperationKind>(
   options?: RecordOptions,
 ): Promise<void> {
   await recordAs(device, words, async (recorder, author) => {
-    const { operation_id } = await record(recorder, author, kind, args, options)
+    const { operation_id } = await recordOperation(recorder, author, kind, args, options)
     return { operation_id, device: device.name, author_id: author.user_id, kind, args, saw }
   })
 }
@@ -41,9 +41,9 @@ export async function recordAs(
     user_id: session.user.id,
     session_id: session.session_id,
     device_id: await tab.store.deviceId(),
-    sign: (said: Parameters<typeof signOperation>[1]) => {
+    sign: (said: Parameters<typeof signContent>[1]) => {
       if ('id' in said) world.oracle.attempted.add(said.id)
-      return signOperation(session.signing_key, said)
+      return signContent(session.signing_key, said)
     },
   }
   try {

@@ -1,12 +1,12 @@
 /** Records that keep their versions, as a device lists them. */
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { ShownRow } from '#domain/shown-row.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import type { Device } from '../world/device.ts'
 import { clientsHere } from './care.ts'
 
 export type VersionedKind = Extract<
-  AnyRow['collection'],
+  RowInCollection['collection'],
   'incident_report' | 'tracking_entry' | 'expense_claim'
 >
 

@@ -1,6 +1,6 @@
 /** Writes a company down on the server, in as few statements as it has kinds of rows. */
 
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { companyScope, homeScope, type Scope, userScope } from '#domain/values/scope.ts'
@@ -43,7 +43,10 @@ export function categoryRow(place: Company, home: HomeIndex, now: string): RowOf
 
 const at = (scope: Scope) => ({ scope, revision: 0 })
 
-const personRows = ({ id: company_id }: Company, { id, name }: Pick<Person, 'id' | 'name'>): AnyRow[] => [
+const personRows = (
+  { id: company_id }: Company,
+  { id, name }: Pick<Person, 'id' | 'name'>,
+): RowInCollection[] => [
   {
     collection: 'user',
     row: {
@@ -71,7 +74,7 @@ const personRows = ({ id: company_id }: Company, { id, name }: Pick<Person, 'id'
   },
 ]
 
-function rowsOf(place: Company, now: string): AnyRow[] {
+function rowsOf(place: Company, now: string): RowInCollection[] {
   const homeId = (index: HomeIndex) => place.homes[index]?.id ?? 0
   const inHome = (index: HomeIndex) => at(homeScope(homeId(index)))
   const moments = { created_at: now, updated_at: now }
@@ -81,7 +84,7 @@ function rowsOf(place: Company, now: string): AnyRow[] {
       row: { ...examples.company[0], id: place.id, ...at(companyScope(place.id)) },
     },
     ...place.homes.map(
-      (one): AnyRow => ({
+      (one): RowInCollection => ({
         collection: 'home',
         row: {
           ...examples.home[0],
@@ -92,10 +95,10 @@ function rowsOf(place: Company, now: string): AnyRow[] {
         },
       }),
     ),
-    ...place.people.flatMap(({ id, name, holds }): AnyRow[] => [
+    ...place.people.flatMap(({ id, name, holds }): RowInCollection[] => [
       ...personRows(place, { id, name }),
       ...holds.map(
-        ({ grant_id, home: index, role }): AnyRow => ({
+        ({ grant_id, home: index, role }): RowInCollection => ({
           collection: 'grant',
           row: {
             ...examples.grant[0],
@@ -121,7 +124,7 @@ function rowsOf(place: Company, now: string): AnyRow[] {
       },
     },
     ...place.clients.map(
-      (one): AnyRow => ({
+      (one): RowInCollection => ({
         collection: 'client',
         row: {
           ...examples.client[0],
@@ -134,16 +137,19 @@ function rowsOf(place: Company, now: string): AnyRow[] {
       }),
     ),
     ...place.items.map(
-      ({ id, home, name }): AnyRow => ({
+      ({ id, home, name }): RowInCollection => ({
         collection: 'inventory_item',
         row: { ...examples.inventory_item[0], id, home_id: homeId(home), name, ...inHome(home) },
       }),
     ),
     ...place.categories.map(
-      ({ home }): AnyRow => ({ collection: 'tracking_category', row: categoryRow(place, home, now) }),
+      ({ home }): RowInCollection => ({
+        collection: 'tracking_category',
+        row: categoryRow(place, home, now),
+      }),
     ),
     ...place.notes.map(
-      ({ home, ...note }): AnyRow => ({
+      ({ home, ...note }): RowInCollection => ({
         collection: 'progress_note',
         row: {
           ...examples.progress_note[0],
@@ -155,7 +161,7 @@ function rowsOf(place: Company, now: string): AnyRow[] {
         },
       }),
     ),
-    ...place.orders.flatMap((order, index): AnyRow[] => [
+    ...place.orders.flatMap((order, index): RowInCollection[] => [
       {
         collection: 'medication',
         row: {

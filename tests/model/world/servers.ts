@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { type App, createApp } from '#server/app.ts'
-import { databaseOn, openPool } from '#server/database/connection.ts'
+import { databaseFromPool, openPool } from '#server/database/connection.ts'
 import { createWrites, type WritingDependencies } from '#server/operations/writes.ts'
 import { createPusher } from '#server/push/pusher.ts'
-import { localReadMaker } from '#server/routes/make-read.ts'
+import { createLocalReadRunner } from '#server/routes/make-read.ts'
 import { createHeavyReads } from '#server/turns/heavy-reads.ts'
 
 export type DeathMoment = 'before' | 'after'
@@ -100,14 +100,14 @@ export class ServerPair {
       client.query = mortal as typeof client.query
     })
 
-    const database = databaseOn(pool)
+    const database = databaseFromPool(pool)
     const dependencies: WritingDependencies = {
       database,
       healthDatabase: database,
       jobsDatabase: database,
       pools: () => [],
       writes: createWrites({ database, writeDatabase: database }),
-      reads: createHeavyReads(() => localReadMaker(database)),
+      heavyReads: createHeavyReads(() => createLocalReadRunner(database)),
       connectionString: this.#connectionString,
       now: this.#now,
       random: size => new Uint8Array(randomBytes(size)),
@@ -118,7 +118,7 @@ export class ServerPair {
         publicUrl: 'https://hearth.example.org',
         isDemo: false,
         trustProxy: false,
-        isSecure: true,
+        isHttps: true,
         metricsToken: undefined,
       },
     }

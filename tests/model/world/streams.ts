@@ -6,7 +6,7 @@ import type { LiveChange } from '#domain/protocol/sync-protocol.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { callerOfSession, findSession } from '#server/access/require-session.ts'
 import type { Database } from '#server/database/connection.ts'
-import { headsOf } from '#server/feed/heads.ts'
+import { readHeads } from '#server/feed/heads.ts'
 import { makeScopeMessages, readStreamRights, type StreamRights } from '#server/sync/live-pages.ts'
 import { ownerOf } from '#src/mirror/tables/clear.ts'
 import type { Device } from './device.ts'
@@ -42,14 +42,14 @@ export class Streams {
     this.#open.set(device, { listening, owner, arriving })
     tab.restartStream()
     const unknown = [...listening.views.keys()].filter(scope => !this.#told.has(scope as Scope))
-    for (const { scope, revision } of (await headsOf(this.database, unknown as Scope[])).values())
+    for (const { scope, revision } of (await readHeads(this.database, unknown as Scope[])).values())
       this.#told.set(scope, revision)
     return true
   }
 
   /** The server tells of whatever moved since it last did. */
   async tell(now: string): Promise<void> {
-    const heads = await headsOf(this.database, [...this.#told.keys()])
+    const heads = await readHeads(this.database, [...this.#told.keys()])
     const untold = new Map<Scope, number>()
     for (const { scope, revision } of heads.values()) {
       const told = this.#told.get(scope) ?? revision

@@ -101,7 +101,7 @@ export class Tab {
         months: MONTHS,
         pageSize: createBatchSize(this.#device.world.page, 1),
       }
-      await this.#pages.pull(() => pullAll(options, never))
+      await this.#pages.runPull(() => pullAll(options, never))
       return true
     }).finally(() => {
       this.#pulling = undefined
@@ -111,7 +111,7 @@ export class Tab {
 
   /** A new stream stands. */
   restartStream(): void {
-    this.#pages.restart()
+    this.#pages.markStreamRestarted()
   }
 
   /** What a stream brings for this person, one after the other; what cannot be stored a pull brings later. */

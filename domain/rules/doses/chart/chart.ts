@@ -11,7 +11,7 @@ import {
 } from '../../../values/dates.ts'
 import { groupBy } from '../../../values/group-by.ts'
 import { localDateTimeOf, type TimeZone } from '../../../values/time-zone.ts'
-import { asNeededBlock, offerBlock } from '../../access/offers.ts'
+import { asNeededObstacle, offerObstacle } from '../../access/offers.ts'
 import { zoneOfDose } from '../../homes/former-zones.ts'
 import { administrationId } from '../../records/derived-ids.ts'
 import { doseMoment } from '../as-needed-days.ts'
@@ -21,14 +21,14 @@ import { administrationState } from '../effective-marks.ts'
 import { doseKey, gridCells } from '../mar-grid.ts'
 import { withDueZone } from '../recorded-doses.ts'
 import { dueSlots } from '../schedule.ts'
-import { unrecordedDays } from '../unrecorded-doses.ts'
+import { unrecordedPeriod } from '../unrecorded-doses.ts'
 import {
   byTimeAndName,
   type Cell,
-  cellOf,
   type Dose,
   type DoseRecord,
   dueTimeOf,
+  emptyCellOf,
   recordsWithoutCell,
   reuseDose,
 } from './dose.ts'
@@ -38,7 +38,7 @@ import { type GridLine, gridLines } from './grid.ts'
 import {
   type AdministrationRow,
   activeThenName,
-  byName,
+  byDrugName,
   type ChartRows,
   createDrugMarksFinder,
   createReviewFinder,
@@ -65,7 +65,7 @@ export interface Chart extends DoseFinder {
   incompleteOrderCount: number
   dosesOf(from: LocalDate, to: LocalDate): Dose[]
   /** Doses outside the schedule whose records were all taken back: no grid shows them, a log does. */
-  undoneDosesOf(from: LocalDate, to: LocalDate): Dose[]
+  takenBackDosesOf(from: LocalDate, to: LocalDate): Dose[]
   /** The doses that `dosesOf` has returned so far, by `Dose.key`. */
   dosesByKey: ReadonlyMap<string, Dose>
   monthOf(month: LocalMonth): GridLine[]
@@ -79,7 +79,9 @@ export interface Chart extends DoseFinder {
   asNeededDoses: readonly Dose[]
   /** Returns the marks that a new mark of this order lists as seen. */
   drugMarksOf(order: Order): DrugMarks
-  /** Returns the pairs of marks of one dose that may be a double dose, within the dose or across doses of the item. */
+  /**
+   * Returns the pairs of marks of a dose that may be a double dose, within the dose or across doses of the same drug.
+   */
   doubleDosesOf(administrationId: string): readonly DoubleDose<MarkRow>[]
   /** Returns the ids of orders that another active order duplicates (rule M10.7). */
   duplicateOrderIds(): ReadonlySet<string>
@@ -89,11 +91,11 @@ export interface Chart extends DoseFinder {
    */
   unrecordedDoses(): UnrecordedDose[]
   /** The first day that `unrecordedDoses` covers. */
-  unrecordedFrom: LocalDate
+  firstUnrecordedDay: LocalDate
 }
 
 /** Returns the ids of scheduled doses, by `doseKey`. */
-const idsOf = (doses: readonly AdministrationRow[]) =>
+const idsByDoseKey = (doses: readonly AdministrationRow[]) =>
   new Map(
     doses
       .filter(dose => !dose.is_as_needed)
@@ -103,9 +105,9 @@ const idsOf = (doses: readonly AdministrationRow[]) =>
       ]),
   )
 
-const unrecordedOf = (rows: ChartRows, orders: readonly Order[], today: LocalDate) => ({
+const unrecordedDoseFields = (rows: ChartRows, orders: readonly Order[], today: LocalDate) => ({
   unrecordedDoses: () => unrecordedDosesIn(rows, orders, today),
-  unrecordedFrom: unrecordedDays(today, rows.unrecordedDays).from,
+  firstUnrecordedDay: unrecordedPeriod(today, rows.unrecordedDayCount).from,
 })
 
 /**
@@ -114,7 +116,7 @@ const unrecordedOf = (rows: ChartRows, orders: readonly Order[], today: LocalDat
 export function chartOf(rows: ChartRows, previous?: Chart): Chart {
   const { client, zone, now } = rows
   const homeTime = localDateTimeOf(now, zone)
-  const moment = { client, now, zone, today: homeTime.date }
+  const context = { client, now, zone, today: homeTime.date }
   const allOrders = ordersOf(rows, homeTime)
   const marksByDose = groupBy(rows.marks, mark => mark.administration_id)
   const rowsByOrder = groupBy(rows.administrations, dose => dose.medication_id)
@@ -125,20 +127,20 @@ export function chartOf(rows: ChartRows, previous?: Chart): Chart {
   const doseRows = new Map(rows.administrations.map(dose => [dose.id, dose]))
 
   // The id of a dose is a hash of its order, date and time; a dose that has a record already has its id in the row.
-  const ids = idsOf(rows.administrations)
+  const doseIdsByKey = idsByDoseKey(rows.administrations)
   const doseIdOf = (order: Order, date: LocalDate, time: ClockTime) => {
     const key = doseKey(order.id, date, time)
-    const id = ids.get(key) ?? administrationId(order.id, date, time)
-    ids.set(key, id)
+    const id = doseIdsByKey.get(key) ?? administrationId(order.id, date, time)
+    doseIdsByKey.set(key, id)
     return id
   }
 
-  function stateOf(id: string): Pick<Dose, 'status' | 'effective' | 'history' | 'review'> {
+  function stateOf(id: string): Pick<Dose, 'status' | 'effectiveMarks' | 'allMarks' | 'review'> {
     const { status, effective, history } = administrationState(marksByDose.get(id) ?? [])
     return {
       status: status === 'given' && doubleDosesById.has(id) ? 'possible_double_dose' : status,
-      effective,
-      history,
+      effectiveMarks: effective,
+      allMarks: history,
       review: reviewOf(doubleDosesById.get(id) ?? [], status === 'disagreement' ? effective : []),
     }
   }
@@ -159,7 +161,7 @@ export function chartOf(rows: ChartRows, previous?: Chart): Chart {
       if (!marksByDose.has(administration_id)) return []
       const state = stateOf(administration_id)
       const version_id =
-        seenVersionId(state.effective) ?? doseRows.get(administration_id)?.medication_version_id ?? null
+        seenVersionId(state.effectiveMarks) ?? doseRows.get(administration_id)?.medication_version_id ?? null
       return [{ administration_id, medication_id: order.id, date, time, version_id, ...state }]
     })
     return gridCells(slots, records, now)
@@ -183,28 +185,28 @@ export function chartOf(rows: ChartRows, previous?: Chart): Chart {
       isAsNeeded: row?.is_as_needed ?? false,
       status: record?.status ?? 'open',
       state,
-      effective: record?.effective ?? [],
-      history: record?.history ?? [],
+      effectiveMarks: record?.effectiveMarks ?? [],
+      allMarks: record?.allMarks ?? [],
       review: record?.review,
       drugMarks: drugMarksOf(order),
-      offerBlock: offerBlock(order, slot, moment),
+      offerObstacle: offerObstacle(order, slot, context),
     }
   }
 
   function asNeededDose(order: Order, dose: AdministrationRow): Dose {
-    const ownState = stateOf(dose.id)
-    const { date, time, at } = doseMoment(dose, ownState)
-    const cell = { ...cellOf(dose), date, time }
-    const record = { ...cell, ...ownState, administration_id: dose.id, medication_id: order.id }
+    const state = stateOf(dose.id)
+    const { date, time, at } = doseMoment(dose, { effective: state.effectiveMarks, history: state.allMarks })
+    const cell = { ...emptyCellOf(dose), date, time }
+    const record = { ...cell, ...state, administration_id: dose.id, medication_id: order.id }
     const [chartCell] = gridCells([], [record], now)
     return {
       ...doseOf(order, cell, dose.id),
-      ...ownState,
-      offerBlock: blockOf(order),
+      ...state,
+      offerObstacle: obstacleOf(order),
       // The moment it was given: in the hour that occurs twice, its clock time alone is ambiguous.
       at,
       version:
-        versionIn(order, seenVersionId(ownState.effective)) ??
+        versionIn(order, seenVersionId(state.effectiveMarks)) ??
         versionIn(order, dose.medication_version_id) ??
         order.currentVersion,
       state: chartCell?.state ?? 'nothing',
@@ -212,25 +214,25 @@ export function chartOf(rows: ChartRows, previous?: Chart): Chart {
   }
 
   /** Returns why no as-needed dose of the order may be given. */
-  const blockOf = ({ line, isAsNeeded }: Order) =>
-    asNeededBlock(line, moment) ?? (isAsNeeded ? null : ({ reason: 'unscheduled', since: null } as const))
+  const obstacleOf = ({ line, isAsNeeded }: Order) =>
+    asNeededObstacle(line, context) ?? (isAsNeeded ? null : ({ reason: 'unscheduled', since: null } as const))
 
   const newDose = (order: Order, id: string): Dose => ({
     ...doseOf(order, { ...homeTime, state: 'nothing', slot: null, record: null }, id),
     version: order.currentVersion,
     at: now,
     isAsNeeded: true,
-    offerBlock: blockOf(order),
+    offerObstacle: obstacleOf(order),
   })
 
-  const undoneDosesIn = (order: Order, from: LocalDate, to: LocalDate): Dose[] =>
+  const takenBackDosesIn = (order: Order, from: LocalDate, to: LocalDate): Dose[] =>
     recordsWithoutCell(rowsByOrder.get(order.id) ?? [], cellsOf(order, from, to), from, to)
       .filter(({ id }) => marksByDose.has(id))
-      .map(row => ({ ...doseOf(order, cellOf(row), row.id), ...stateOf(row.id) }))
+      .map(row => ({ ...doseOf(order, emptyCellOf(row), row.id), ...stateOf(row.id) }))
 
   /** The doses returned so far, by key. */
   const dosesByKey = new Map<string, Dose>()
-  const keepDose = (dose: Dose) => {
+  const registerDose = (dose: Dose) => {
     const chartDose = reuseDose(previous?.dosesByKey.get(dose.key), dose)
     dosesByKey.set(dose.key, chartDose)
     return chartDose
@@ -249,24 +251,24 @@ export function chartOf(rows: ChartRows, previous?: Chart): Chart {
       rows.lines.filter(line => line.removed_at === null).length - allOrders.filter(isListed).length,
     dosesOf: (from, to) =>
       allOrders
-        .flatMap(order => cellsOf(order, from, to).map(cell => keepDose(doseAt(order, cell))))
+        .flatMap(order => cellsOf(order, from, to).map(cell => registerDose(doseAt(order, cell))))
         .sort(byTimeAndName),
-    undoneDosesOf: (from, to) =>
-      allOrders.flatMap(order => undoneDosesIn(order, from, to)).sort(byTimeAndName),
+    takenBackDosesOf: (from, to) =>
+      allOrders.flatMap(order => takenBackDosesIn(order, from, to)).sort(byTimeAndName),
     monthOf: month => gridOf(monthDays(month)),
     gridOf,
     doseAt,
     ...createDoseFinder({ orders: allOrders, doseRows, cellsOf, doseAt, asNeededDose, newDose }),
-    asNeededOrders: allOrders.filter(order => order.isAsNeeded && blockOf(order) === null).sort(byName),
+    asNeededOrders: allOrders.filter(order => obstacleOf(order) === null).sort(byDrugName),
     asNeededDoses: allOrders
       .flatMap(order => (rowsByOrder.get(order.id) ?? []).map(dose => ({ order, dose })))
       .filter(({ dose }) => dose.is_as_needed)
       .map(({ order, dose }) => asNeededDose(order, dose))
-      .filter(dose => dose.history.length > 0)
+      .filter(dose => dose.allMarks.length > 0)
       .sort((left, right) => (left.at > right.at ? -1 : 1)),
     drugMarksOf,
     doubleDosesOf: id => doubleDosesById.get(id) ?? [],
     duplicateOrderIds: () => unreviewedDuplicates(rows.lines, rows.versions, rows.attentionItems, homeTime),
-    ...unrecordedOf(rows, allOrders, homeTime.date),
+    ...unrecordedDoseFields(rows, allOrders, homeTime.date),
   }
 }

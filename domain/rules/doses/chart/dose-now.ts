@@ -8,7 +8,7 @@ type DoseIdentity = Pick<Dose, 'administration_id' | 'order' | 'date' | 'time' |
 
 export interface DoseFinder {
   /** Returns the dose as in the chart; undefined if the chart does not have its order. */
-  doseNow(dose: DoseIdentity): Dose | undefined
+  currentDose(dose: DoseIdentity): Dose | undefined
   /** Returns the dose a mark belongs to. */
   doseOfMark(mark: MarkRow): Dose | undefined
   /** Returns an as-needed dose that no one has recorded yet, as of now. */
@@ -48,5 +48,5 @@ export function createDoseFinder({
     return doseNow({ administration_id, order, date, time, isAsNeeded })
   }
 
-  return { doseNow, doseOfMark, newDose }
+  return { currentDose: doseNow, doseOfMark, newDose }
 }

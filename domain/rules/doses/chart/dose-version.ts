@@ -7,11 +7,11 @@ import type { MarkRow, Order, VersionRow } from './orders.ts'
 interface MarkedDose {
   /** Null while nothing is recorded of it. */
   readonly version_id: string | null
-  readonly effective: readonly MarkRow[]
+  readonly effectiveMarks: readonly MarkRow[]
 }
 
 export function versionOf(order: Order, slot: DueSlot | null, record: MarkedDose | null): VersionRow {
-  const seenVersion = versionIn(order, record === null ? undefined : seenVersionId(record.effective))
+  const seenVersion = versionIn(order, record === null ? undefined : seenVersionId(record.effectiveMarks))
   return seenVersion ?? versionIn(order, slot?.version_id ?? record?.version_id) ?? order.currentVersion
 }
 
@@ -23,5 +23,5 @@ export const versionIn = (order: Order, id: string | null | undefined): VersionR
   order.versions.find(version => version.id === id)
 
 /** Returns the version that the mark's author saw; undefined if nothing is recorded or the version was not kept. */
-export const seenVersionId = (effective: readonly MarkRow[]): string | undefined =>
-  effective.find(mark => mark.status !== 'scheduled')?.medication_version_id ?? undefined
+export const seenVersionId = (effectiveMarks: readonly MarkRow[]): string | undefined =>
+  effectiveMarks.find(mark => mark.status !== 'scheduled')?.medication_version_id ?? undefined

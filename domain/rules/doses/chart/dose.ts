@@ -1,13 +1,13 @@
 /** A dose of a chart, and what was recorded of it. */
 import type { ClockTime, Instant, LocalDate } from '../../../values/dates.ts'
 import { instantOf, type TimeZone } from '../../../values/time-zone.ts'
-import type { OfferBlock } from '../../access/offers.ts'
+import type { OfferObstacle } from '../../access/offers.ts'
 import type { DoseStatus } from '../effective-marks.ts'
 import type { GridCell, GridRecord } from '../mar-grid.ts'
 import {
   type AdministrationRow,
   type AttentionRow,
-  byName,
+  byDrugName,
   type DrugMarks,
   type MarkRow,
   type Order,
@@ -18,8 +18,8 @@ export interface DoseRecord extends GridRecord {
   review: AttentionRow | undefined
   /** The version that the author of the mark saw (M9.7); null while nothing is recorded. */
   version_id: string | null
-  effective: readonly MarkRow[]
-  history: readonly MarkRow[]
+  effectiveMarks: readonly MarkRow[]
+  allMarks: readonly MarkRow[]
 }
 export type Cell = GridCell<DoseRecord>
 
@@ -36,35 +36,35 @@ export interface Dose {
   time: ClockTime
   /** The zone of its home at that time, by whose clock it is due and shown (M6.10). */
   zone: TimeZone
-  /** The moment at which that clock shows that time. */
+  /** The moment at which the clock of `zone` shows `date` and `time`. */
   at: Instant
   isScheduled: boolean
   /** It was recorded outside any schedule. */
   isAsNeeded: boolean
   status: DoseStatus
   state: Cell['state']
-  effective: readonly MarkRow[]
-  history: readonly MarkRow[]
+  effectiveMarks: readonly MarkRow[]
+  allMarks: readonly MarkRow[]
   drugMarks: DrugMarks
   /** The review of its contradicting marks that left them as they are (M5). */
   review: AttentionRow | undefined
   /** Why it may not be given now; null if it may be (M12). */
-  offerBlock: OfferBlock | null
+  offerObstacle: OfferObstacle | null
 }
 
 /** Returns `previous` if nothing differs: unchanged rows stay the same objects (`useMirrorQuery`), and so do doses. */
 export function reuseDose(previous: Dose | undefined, current: Dose): Dose {
   if (previous === undefined) return current
-  const { order, drugMarks, effective, history, offerBlock, ...rest } = current
+  const { order, drugMarks, effectiveMarks, allMarks, offerObstacle, ...comparedFields } = current
   const isSame =
-    hasSameFields(previous, rest) &&
+    hasSameFields(previous, comparedFields) &&
     hasSameFields(previous.order, { ...order, versions: previous.order.versions }) &&
     haveSameItems(previous.order.versions, order.versions) &&
     haveSameItems(previous.drugMarks.marks, drugMarks.marks) &&
-    haveSameItems(previous.effective, effective) &&
-    haveSameItems(previous.history, history) &&
-    previous.offerBlock?.reason === offerBlock?.reason &&
-    previous.offerBlock?.since === offerBlock?.since
+    haveSameItems(previous.effectiveMarks, effectiveMarks) &&
+    haveSameItems(previous.allMarks, allMarks) &&
+    previous.offerObstacle?.reason === offerObstacle?.reason &&
+    previous.offerObstacle?.since === offerObstacle?.since
   return isSame ? previous : current
 }
 
@@ -75,7 +75,7 @@ const haveSameItems = (previous: readonly unknown[], current: readonly unknown[]
   previous.length === current.length && previous.every((value, index) => Object.is(value, current[index]))
 
 /** Returns a cell for a record that has no cell of its own. */
-export const cellOf = (row: AdministrationRow): Cell => ({
+export const emptyCellOf = (row: AdministrationRow): Cell => ({
   date: row.administration_date,
   time: row.administration_time,
   state: 'nothing',
@@ -104,4 +104,4 @@ export function recordsWithoutCell(
 }
 
 export const byTimeAndName = (left: Dose, right: Dose) =>
-  left.at === right.at ? byName(left.order, right.order) : left.at < right.at ? -1 : 1
+  left.at === right.at ? byDrugName(left.order, right.order) : left.at < right.at ? -1 : 1

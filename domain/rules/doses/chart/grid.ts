@@ -21,10 +21,10 @@ export function gridLines(
   dates: readonly LocalDate[],
   cellsOf: (order: Order, from: LocalDate, to: LocalDate) => readonly Cell[],
 ): GridLine[] {
-  const [first = '', last = ''] = [dates[0], dates.at(-1)]
+  const [firstDay = '', lastDay = ''] = [dates[0], dates.at(-1)]
   return [...orders].sort(activeThenName).flatMap(order => {
     const cellsByVersion = groupBy(
-      cellsOf(order, first, last),
+      cellsOf(order, firstDay, lastDay),
       cell => versionOf(order, cell.slot, cell.record).id,
     )
     return order.versions.flatMap(version =>

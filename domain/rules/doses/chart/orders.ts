@@ -6,18 +6,18 @@ import { groupBy } from '../../../values/group-by.ts'
 import type { LocalDateTime, TimeZone } from '../../../values/time-zone.ts'
 import { isReviewed } from '../dose-conflicts.ts'
 import {
-  closeMinutesOf,
   type DoubleDose,
   type PlanOf,
   planOfVersion,
   possibleDoubleDoses,
+  tooCloseMinutesOf,
 } from '../double-dose.ts'
-import { isOneDrug } from '../drugs.ts'
+import { areSameDrug } from '../drugs.ts'
 import { isActive } from '../orders.ts'
 import { recordedDoses } from '../recorded-doses.ts'
 import type { DueSlot } from '../schedule.ts'
 import { unrecordedDoses } from '../unrecorded-doses.ts'
-import { currentVersion, versionsInOrder } from '../versions.ts'
+import { versionInForceAt, versionsInOrder } from '../versions.ts'
 import { memoize } from './remembered.ts'
 
 export type MarkRow = ShownRow<'mark'>
@@ -37,7 +37,7 @@ export interface ChartRows {
   attentionItems: readonly AttentionRow[]
   now: Instant
   /** How many days before today are searched for unrecorded doses; by default those of the round (M11.6). */
-  unrecordedDays?: number | undefined
+  unrecordedDayCount?: number | undefined
 }
 
 export interface Order {
@@ -65,16 +65,16 @@ export function ordersOf(
   const versionsByOrder = groupBy(versions, version => version.medication_id)
   return lines.flatMap(line => {
     const orderVersions = versionsInOrder(versionsByOrder.get(line.id) ?? [])
-    const current = currentVersion(orderVersions, homeTime)
-    if (current === undefined) return []
+    const versionNow = versionInForceAt(orderVersions, homeTime)
+    if (versionNow === undefined) return []
     return [
       {
         id: line.id,
         line,
         versions: orderVersions,
-        currentVersion: current,
+        currentVersion: versionNow,
         isActive: line.removed_at === null && isActive(line, homeTime.date),
-        isAsNeeded: current.frequency_type === 'as_needed',
+        isAsNeeded: versionNow.frequency_type === 'as_needed',
       },
     ]
   })
@@ -85,7 +85,7 @@ export const cachedPlan = memoize((version: VersionRow) => planOfVersion(version
 
 /** Returns within how many days of a dose another dose can be a double dose with it (M5), by any of these versions. */
 export const doubleDoseDays = (versions: readonly VersionRow[]): number =>
-  Math.max(0, ...versions.map(version => Math.ceil(closeMinutesOf(cachedPlan(version)) / DAY_MINUTES) + 1))
+  Math.max(0, ...versions.map(version => Math.ceil(tooCloseMinutesOf(cachedPlan(version)) / DAY_MINUTES) + 1))
 
 /** Returns the plan of a mark by the version its dose belongs to, whatever the order contains today. */
 export function planOfMarks({ versions, administrations }: ChartRows): PlanOf<MarkRow> {
@@ -111,15 +111,15 @@ export function createDrugMarksFinder(
     const cachedMarks = cache.get(order.id)
     if (cachedMarks !== undefined) return cachedMarks
     const sameDrugOrders = orders.filter(
-      other =>
-        other === order ||
-        other.versions.some(otherVersion =>
-          order.versions.some(ownVersion => isOneDrug(otherVersion, ownVersion)),
+      otherOrder =>
+        otherOrder === order ||
+        otherOrder.versions.some(otherVersion =>
+          order.versions.some(ownVersion => areSameDrug(otherVersion, ownVersion)),
         ),
     )
-    const itemMarks = { marks: sameDrugOrders.flatMap(({ id }) => marksByOrder.get(id) ?? []), planOf }
-    cache.set(order.id, itemMarks)
-    return itemMarks
+    const drugMarks = { marks: sameDrugOrders.flatMap(({ id }) => marksByOrder.get(id) ?? []), planOf }
+    cache.set(order.id, drugMarks)
+    return drugMarks
   }
 }
 
@@ -127,24 +127,24 @@ export function doubleDosesByDose(
   marks: readonly MarkRow[],
   planOf: PlanOf<MarkRow>,
 ): Map<string, DoubleDose<MarkRow>[]> {
-  const doublesByDose = new Map<string, DoubleDose<MarkRow>[]>()
+  const pairsByDose = new Map<string, DoubleDose<MarkRow>[]>()
   for (const pair of possibleDoubleDoses(marks, planOf)) {
     for (const id of new Set([pair.first.administration_id, pair.second.administration_id])) {
-      doublesByDose.set(id, [...(doublesByDose.get(id) ?? []), pair])
+      pairsByDose.set(id, [...(pairsByDose.get(id) ?? []), pair])
     }
   }
-  return doublesByDose
+  return pairsByDose
 }
 
 /** Finds the review that left conflicting marks as they are: undefined while any pair of them has not been reviewed. */
-export function createReviewFinder(attention: readonly AttentionRow[]) {
-  const reviewedItems = attention.filter(item => item.resolution === 'reviewed')
+export function createReviewFinder(attentionItems: readonly AttentionRow[]) {
+  const reviewedItems = attentionItems.filter(item => item.resolution === 'reviewed')
   return (
-    doubles: readonly DoubleDose<MarkRow>[],
+    doubleDoses: readonly DoubleDose<MarkRow>[],
     disagreeingMarks: readonly MarkRow[],
   ): AttentionRow | undefined => {
     if (reviewedItems.length === 0) return undefined
-    const conflicts = doubles.map(({ first, second }) => ({ marks: [first, second] }))
+    const conflicts = doubleDoses.map(({ first, second }) => ({ marks: [first, second] }))
     if (disagreeingMarks.length > 0) conflicts.push({ marks: [...disagreeingMarks] })
     const reviews = conflicts.flatMap(
       conflict => reviewedItems.findLast(item => isReviewed(conflict, item)) ?? [],
@@ -161,22 +161,22 @@ export function unrecordedDosesIn(
   orders: readonly Order[],
   today: LocalDate,
 ): UnrecordedDose[] {
-  const recorded = recordedDoses(rows.administrations, rows.marks)
-  const drugs = new Map(rows.versions.map(version => [version.id, version.medication_name]))
+  const dosesWithRecord = recordedDoses(rows.administrations, rows.marks)
+  const drugNamesByVersion = new Map(rows.versions.map(version => [version.id, version.medication_name]))
   return unrecordedDoses({
     orders,
-    recordedDoses: recorded,
+    recordedDoses: dosesWithRecord,
     today,
     zone: rows.zone,
     client: rows.client,
-    days: rows.unrecordedDays,
+    days: rows.unrecordedDayCount,
   }).map(slot => ({
     ...slot,
-    drug: drugs.get(slot.version_id) ?? '',
+    drug: drugNamesByVersion.get(slot.version_id) ?? '',
   }))
 }
 
-export const byName = (left: Order, right: Order) =>
+export const byDrugName = (left: Order, right: Order) =>
   left.currentVersion.medication_name.localeCompare(right.currentVersion.medication_name)
 export const activeThenName = (left: Order, right: Order) =>
-  Number(right.isActive) - Number(left.isActive) || byName(left, right)
+  Number(right.isActive) - Number(left.isActive) || byDrugName(left, right)

@@ -8,7 +8,7 @@ import { timesOf } from '../schedule.ts'
 import { hasBegun } from '../versions.ts'
 import type { Chart } from './chart.ts'
 import type { Cell } from './dose.ts'
-import { byName, type Order, type VersionRow } from './orders.ts'
+import { byDrugName, type Order, type VersionRow } from './orders.ts'
 
 export const STOP_REASONS = ['changed', 'ended', 'deleted', 'discharged', 'inactive'] as const
 export type StopReason = (typeof STOP_REASONS)[number]
@@ -18,10 +18,10 @@ export interface InForcePeriod {
   readonly from: LocalDate
   /** The day it stopped and why; null while it continues. */
   readonly stop: { readonly date: LocalDate; readonly reason: StopReason } | null
-  /** Returns where a day without a dose lies. */
+  /** Returns where a day without a dose lies: before, after or within the period (`off`). */
   positionOf(date: LocalDate, time: ClockTime): 'before' | 'after' | 'off'
   /** Whether it was in force on some day between the two, both included. */
-  isWithin(first: LocalDate, last: LocalDate): boolean
+  isInForceWithin(firstDay: LocalDate, lastDay: LocalDate): boolean
 }
 
 export interface VersionLine {
@@ -37,36 +37,40 @@ export interface VersionLine {
  * Returns a line for each version with a cell on these days or in force on one of them, even if no dose is due; and a
  * line for each order that was deleted on them.
  */
-export function linesOf(chart: Chart, client: ClientPresence, days: readonly LocalDate[]): VersionLine[] {
-  const drawnLines = groupBy(chart.gridOf(days), line => line.version.id)
+export function versionLinesOf(
+  chart: Chart,
+  client: ClientPresence,
+  days: readonly LocalDate[],
+): VersionLine[] {
+  const gridLinesByVersion = groupBy(chart.gridOf(days), line => line.version.id)
   const candidateOrders = [
-    ...[...drawnLines.values()].flatMap(([line]) => line?.order ?? []),
+    ...[...gridLinesByVersion.values()].flatMap(([line]) => line?.order ?? []),
     ...chart.orders,
     ...chart.deletedOrders,
   ]
-  const orders = [...new Map(candidateOrders.map(order => [order.id, order])).values()].sort(byName)
+  const orders = [...new Map(candidateOrders.map(order => [order.id, order])).values()].sort(byDrugName)
   return orders.flatMap(order => {
-    const cellsElsewhere = new Set(
+    const cellKeysInOtherLines = new Set(
       order.versions
         .flatMap(({ id }) =>
-          (drawnLines.get(id) ?? []).flatMap(({ cells }) => cells.map(cell => ({ id, cell }))),
+          (gridLinesByVersion.get(id) ?? []).flatMap(({ cells }) => cells.map(cell => ({ id, cell }))),
         )
         .filter(({ id, cell: { slot } }) => slot !== null && slot.version_id !== id)
         .map(({ cell: { slot, date, time } }) => `${slot?.version_id} ${date} ${time}`),
     )
     return order.versions.flatMap((version): VersionLine[] => {
       const period = periodOf(order, version, client, chart.zone)
-      const rows = drawnLines.get(version.id)?.map(({ time, cells }) => ({ time, cells })) ?? []
+      const rows = gridLinesByVersion.get(version.id)?.map(({ time, cells }) => ({ time, cells })) ?? []
       const emptyRow = (time: ClockTime) => ({
         time,
         cells: days.map((date): Cell => ({ date, time, state: 'nothing', slot: null, record: null })),
       })
       const missingTimes = timesOf(version).filter(time => !rows.some(row => row.time === time))
-      const lineRows = isOfDays(order, version, client, chart.zone, days)
+      const lineRows = isShownOnDays(order, version, client, chart.zone, days)
         ? [...rows, ...missingTimes.map(emptyRow)]
         : rows
       const isInOtherLine = (date: LocalDate, time: ClockTime) =>
-        cellsElsewhere.has(`${version.id} ${date} ${time}`)
+        cellKeysInOtherLines.has(`${version.id} ${date} ${time}`)
       lineRows.sort((left, right) => (left.time < right.time ? -1 : 1))
       return lineRows.length === 0 ? [] : [{ order, version, period, rows: lineRows, isInOtherLine }]
     })
@@ -77,7 +81,7 @@ export function linesOf(chart: Chart, client: ClientPresence, days: readonly Loc
  * Whether a version was in force on one of the days, or is the last version of an order deleted on one of them, even if
  * it was never in force.
  */
-export function isOfDays(
+export function isShownOnDays(
   order: Order,
   version: VersionRow,
   client: ClientPresence,
@@ -85,11 +89,14 @@ export function isOfDays(
   days: readonly LocalDate[],
 ): boolean {
   const { removed_at } = order.line
-  const isDeletedNow =
+  const isDeletedOnDays =
     removed_at !== null &&
     version === order.versions.at(-1) &&
     days.includes(localDateTimeOf(removed_at, zone).date)
-  return isDeletedNow || periodOf(order, version, client, zone).isWithin(days[0] ?? '', days.at(-1) ?? '')
+  return (
+    isDeletedOnDays ||
+    periodOf(order, version, client, zone).isInForceWithin(days[0] ?? '', days.at(-1) ?? '')
+  )
 }
 
 export function periodOf(
@@ -113,10 +120,10 @@ export function periodOf(
       if (isBefore(date, time)) return 'before'
       return stops.some(({ isOver }) => isOver(date, time)) ? 'after' : 'off'
     },
-    isWithin(first, last) {
+    isInForceWithin(firstDay, lastDay) {
       // A version replaced before it took effect was never in force (M9).
-      const beginning = first > from ? { date: first, time: '00:00' } : { date: from, time: fromTime }
-      return from <= last && !stops.some(({ isOver }) => isOver(beginning.date, beginning.time))
+      const beginning = firstDay > from ? { date: firstDay, time: '00:00' } : { date: from, time: fromTime }
+      return from <= lastDay && !stops.some(({ isOver }) => isOver(beginning.date, beginning.time))
     },
   }
 }
@@ -137,7 +144,7 @@ function stopsOf(
   const { end_date: endDate, removed_at: removedAt } = order.line
   const { discharge_date: dischargeDate, inactive_from: inactiveFrom } = client
   const stops: PeriodStop[] = []
-  const isFrom = (moment: Instant) => (date: LocalDate, time: ClockTime) =>
+  const isAtOrAfter = (moment: Instant) => (date: LocalDate, time: ClockTime) =>
     instantOf(date, time, zoneOfDose({ date, time }, zone, client)) >= moment
   if (nextVersion !== undefined) {
     stops.push({
@@ -149,13 +156,13 @@ function stopsOf(
   // Deleting an order ends it on that day: only the deletion is shown.
   if (removedAt !== null) {
     const { date: removedOn } = localDateTimeOf(removedAt, zone)
-    stops.push({ date: removedOn, reason: 'deleted', isOver: isFrom(removedAt) })
+    stops.push({ date: removedOn, reason: 'deleted', isOver: isAtOrAfter(removedAt) })
   }
   if (endDate !== null) stops.push({ date: endDate, reason: 'ended', isOver: date => date > endDate })
   const departure = departureTime(client, zone)
   if (departure !== null && dischargeDate !== null)
-    stops.push({ date: dischargeDate, reason: 'discharged', isOver: isFrom(departure) })
+    stops.push({ date: dischargeDate, reason: 'discharged', isOver: isAtOrAfter(departure) })
   if (departure !== null && inactiveFrom !== null)
-    stops.push({ date: inactiveFrom, reason: 'inactive', isOver: isFrom(departure) })
+    stops.push({ date: inactiveFrom, reason: 'inactive', isOver: isAtOrAfter(departure) })
   return stops.sort((one, other) => one.date.localeCompare(other.date))
 }

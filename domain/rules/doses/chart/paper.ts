@@ -5,14 +5,14 @@
 import type { ClockTime, LocalDate } from '../../../values/dates.ts'
 import { couldBeRecorded } from '../../access/offers.ts'
 import type { ClientPresence } from '../../access/presence.ts'
-import { firstReport } from '../effective-marks.ts'
+import { originalReport } from '../effective-marks.ts'
 import { type ReasonCode, timelinessOf } from '../mark-window.ts'
 import { findVersionMismatch } from '../outside-order.ts'
 import type { Chart } from './chart.ts'
 import type { Cell, Dose } from './dose.ts'
 import { versionIn, versionOfMark } from './dose-version.ts'
 import type { MarkRow, Order, VersionRow } from './orders.ts'
-import { isOfDays, linesOf, type VersionLine } from './paper-lines.ts'
+import { isShownOnDays, type VersionLine, versionLinesOf } from './paper-lines.ts'
 
 /**
  * The states of a dose, and also: days before a line begins, days after it has stopped, days without a dose between,
@@ -52,8 +52,8 @@ export interface PaperCell {
   readonly date: LocalDate
   readonly state: PaperState
   readonly signatures: readonly Signature[]
-  /** The page of exceptions has more about it. */
-  readonly isExplained: boolean
+  /** Whether the page of exceptions has more about the dose. */
+  readonly hasException: boolean
 }
 
 export interface PaperLine extends Omit<VersionLine, 'rows'> {
@@ -79,7 +79,7 @@ export interface PaperException {
   readonly minutes: number
   /** The version its author saw. */
   readonly version: VersionRow
-  /** The version that was in force; mostly the same. */
+  /** The version that was in force; usually the same as `version`. */
   readonly versionInForce: VersionRow
 }
 
@@ -89,7 +89,7 @@ export interface Paper {
   /** Doses on schedule or recorded outside it, by their moment. */
   readonly scheduledDoses: readonly Dose[]
   /** Doses outside the schedule of which all records were taken back. */
-  readonly undoneDoses: readonly Dose[]
+  readonly takenBackDoses: readonly Dose[]
   readonly asNeededOrders: readonly Order[]
   /** Oldest first. */
   readonly asNeededDoses: readonly Dose[]
@@ -114,45 +114,48 @@ export interface PaperFacts {
 
 /** Returns the paper of some days. `days` are consecutive. */
 export function paperOf({ chart, client, home, people }: PaperFacts, days: readonly LocalDate[]): Paper {
-  const [first = '', last = ''] = [days[0], days.at(-1)]
-  const scheduledDoses = chart.dosesOf(first, last)
-  const undoneDoses = chart.undoneDosesOf(first, last)
-  const asNeededDoses = chart.asNeededDoses.filter(dose => dose.date >= first && dose.date <= last).reverse()
+  const [firstDay = '', lastDay = ''] = [days[0], days.at(-1)]
+  const scheduledDoses = chart.dosesOf(firstDay, lastDay)
+  const undoneDoses = chart.takenBackDosesOf(firstDay, lastDay)
+  const asNeededDoses = chart.asNeededDoses
+    .filter(dose => dose.date >= firstDay && dose.date <= lastDay)
+    .reverse()
   const doses = [...scheduledDoses, ...asNeededDoses]
   const exceptions = doses.flatMap(dose => exceptionsOf(dose, home.window_minutes))
-  const explainedIds = new Set(exceptions.map(({ dose }) => dose.administration_id))
-  const cellOf = (cell: Cell, line: VersionLine): PaperCell => ({
+  const exceptionDoseIds = new Set(exceptions.map(({ dose }) => dose.administration_id))
+  const paperCellOf = (cell: Cell, line: VersionLine): PaperCell => ({
     date: cell.date,
-    state: stateOf(cell, line),
+    state: paperStateOf(cell, line),
     signatures: signaturesOf(cell, people),
-    isExplained: cell.record !== null && explainedIds.has(cell.record.administration_id),
+    hasException: cell.record !== null && exceptionDoseIds.has(cell.record.administration_id),
   })
   const orders = new Set([...chart.orders, ...chart.deletedOrders, ...asNeededDoses.map(dose => dose.order)])
   return {
     days,
-    lines: linesOf(chart, client, days).map(line => ({
+    lines: versionLinesOf(chart, client, days).map(line => ({
       ...line,
-      rows: line.rows.map(({ time, cells }) => ({ time, cells: cells.map(cell => cellOf(cell, line)) })),
+      rows: line.rows.map(({ time, cells }) => ({ time, cells: cells.map(cell => paperCellOf(cell, line)) })),
     })),
     scheduledDoses,
-    undoneDoses,
+    takenBackDoses: undoneDoses,
     asNeededOrders: [...orders].filter(
       order =>
         asNeededDoses.some(dose => dose.order.id === order.id) ||
-        (order.isAsNeeded && isOfDays(order, order.currentVersion, client, chart.zone, days)),
+        (order.isAsNeeded && isShownOnDays(order, order.currentVersion, client, chart.zone, days)),
     ),
     asNeededDoses,
     exceptions,
     unrecordedDoses: scheduledDoses.filter(isBlank),
     corrections: [...doses, ...undoneDoses].filter(isCorrected),
-    signers: [...new Set(doses.flatMap(dose => dose.history.map(mark => mark.author_id)))],
+    signers: [...new Set(doses.flatMap(dose => dose.allMarks.map(mark => mark.author_id)))],
   }
 }
 
 /** Whether a dose could have been recorded and was not. */
-const isBlank = ({ state, offerBlock }: Dose) => state === 'no_record' && offerBlock?.reason !== 'not_written'
+const isBlank = ({ state, offerObstacle }: Dose) =>
+  state === 'no_record' && offerObstacle?.reason !== 'not_written'
 
-function stateOf(
+function paperStateOf(
   { state, date, time, slot }: Cell,
   { order, period, isInOtherLine }: VersionLine,
 ): PaperState {
@@ -162,13 +165,13 @@ function stateOf(
   return isInOtherLine(date, time) ? 'elsewhere' : period.positionOf(date, time)
 }
 
-const isReport = (mark: MarkRow) => mark.status !== 'scheduled'
+const hasOutcome = (mark: MarkRow) => mark.status !== 'scheduled'
 
 /** Returns the signatures of the effective records of a dose: of a disputed dose all of them. */
 function signaturesOf({ record }: Cell, people: PaperFacts['people']): Signature[] {
-  const marks = record?.effective.filter(isReport) ?? []
+  const marks = record?.effectiveMarks.filter(hasOutcome) ?? []
   return marks.map(mark => ({
-    initials: people.get(firstReport(mark, record?.history ?? []).author_id)?.initials ?? '?',
+    initials: people.get(originalReport(mark, record?.allMarks ?? []).author_id)?.initials ?? '?',
     letter: mark.status === 'given' ? null : letterOf(mark),
   }))
 }
@@ -186,7 +189,7 @@ function exceptionsOf(dose: Dose, windowMinutes: number): PaperException[] {
   const disputeKinds: ExceptionKind[] = []
   if (dose.status === 'possible_double_dose') disputeKinds.push('double_dose')
   if (dose.status === 'disagreement') disputeKinds.push('disagreement')
-  return dose.effective.filter(isReport).flatMap((mark): PaperException[] => {
+  return dose.effectiveMarks.filter(hasOutcome).flatMap((mark): PaperException[] => {
     const isAsNeeded = dose.order.isAsNeeded && !dose.isScheduled
     const givenAt = mark.status === 'given' && dose.isScheduled ? mark.given_at : null
     const { timing, minutes } =
@@ -209,4 +212,4 @@ function exceptionsOf(dose: Dose, windowMinutes: number): PaperException[] {
 
 /** Whether a record of the dose is no longer effective, or was taken back. */
 export const isCorrected = (dose: Dose) =>
-  dose.history.length > dose.effective.length || dose.effective.some(mark => !isReport(mark))
+  dose.allMarks.length > dose.effectiveMarks.length || dose.effectiveMarks.some(mark => !hasOutcome(mark))

@@ -15,8 +15,8 @@ import { useSession } from '../../../session/session.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'
 import { Card } from '../../../ui/page/card.tsx'
 import cards from '../../../ui/page/cards.module.css'
-import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
-import { useToast } from '../../../ui/toast/toasts.tsx'
+import { NoConnectionNotice } from '../../../ui/record-form/needs-connection.tsx'
+import { useShowToast } from '../../../ui/toast/toasts.tsx'
 import { useOwnAccount } from '../use-own-account.ts'
 import style from './notification-choices.module.css'
 import { PushOnThisDevice } from './push-here.tsx'
@@ -33,7 +33,7 @@ export function NotificationChoices() {
     choose({ ...currentChoices, [kind]: { ...channelChoiceOf(currentChoices, kind, role), [channel]: isOn } })
   return (
     <Card title={t('account.notifications.title')}>
-      <NeedsConnection />
+      <NoConnectionNotice />
       <p className={cards.small}>{t('account.notifications.explained')}</p>
       <table className={style.choices}>
         <thead>
@@ -73,14 +73,14 @@ export function NotificationChoices() {
   )
 }
 
-/** Shows a choice at once and sends choices one after another; the server stores all choices each time. */
+/** Shows a choice at once and sends choices one after another. Each request contains all choices. */
 function useChoices(savedChoices: Choices | null) {
   const { t } = useTranslation()
   const change = useServerChange()
-  const toast = useToast()
+  const toast = useShowToast()
   const [pendingChange, setPendingChange] = useState<{ choices: Choices; savedBefore: Choices | null }>()
   const lastRequest = useRef(Promise.resolve())
-  // Once the mirror has changed, its choices are newer than those tapped before.
+  // A tapped choice is shown only until the mirror changes: the mirror's choices are then newer.
   const isPendingCurrent =
     pendingChange !== undefined && JSON.stringify(pendingChange.savedBefore) === JSON.stringify(savedChoices)
   const currentChoices = isPendingCurrent ? pendingChange.choices : savedChoices

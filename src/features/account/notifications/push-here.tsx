@@ -9,15 +9,15 @@ import {
   turnPushOff,
   turnPushOn,
 } from '../../../notifications/web-push.ts'
-import { useAccess } from '../../../session/access.ts'
-import { isNoResponse, noResponseMessage } from '../../../session/failures.ts'
-import { useSync } from '../../../sync/status.ts'
+import { useServerAccess } from '../../../session/access.ts'
+import { isUnansweredCall, noResponseMessage } from '../../../session/failures.ts'
+import { useSyncStatus } from '../../../sync/status.ts'
 import cards from '../../../ui/page/cards.module.css'
 import style from './notification-choices.module.css'
 
 export function PushOnThisDevice() {
   const { t } = useTranslation()
-  const { state, problem, isBusy, turn: switchPush } = usePush()
+  const { state, problem, isBusy, switchPush } = usePush()
   return (
     <section className={style.here}>
       <div>
@@ -36,14 +36,14 @@ export function PushOnThisDevice() {
 
 function usePush() {
   const { t } = useTranslation()
-  const { http } = useAccess()
-  const isOffline = useSync(({ connection }) => connection === 'offline')
+  const { http } = useServerAccess()
+  const isOffline = useSyncStatus(({ connection }) => connection === 'offline')
   const [state, setState] = useState<PushState | undefined>(() =>
     isPushSupported() ? undefined : 'unsupported',
   )
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  // Reads the state again when the connection is back.
+  // Reads the state again when the connection is lost or comes back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the connection changes
   useEffect(() => {
     let isUnmounted = false
@@ -63,7 +63,7 @@ function usePush() {
       setState(await (isOn ? turnPushOn(http) : turnPushOff(http)))
     } catch (error) {
       setProblem(
-        isNoResponse(error)
+        isUnansweredCall(error)
           ? noResponseMessage(error, t, t('sync.needsConnection.text'))
           : t('account.notifications.push.failed'),
       )
@@ -71,5 +71,5 @@ function usePush() {
       setIsBusy(false)
     }
   }
-  return { state, problem, isBusy, turn: switchPush }
+  return { state, problem, isBusy, switchPush }
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { preloadRecordForm } from '../../../ui/record-form/record-form-dialog.tsx'
 
-/** Opens the form of a card. */
+/** The button that opens the form of a card. */
 export const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <Button
     variant="default"

@@ -6,7 +6,7 @@ import { formFields } from '../../../views/form-fields.ts'
 
 export const allergySchema = v.object(allergyFields)
 
-/** Form fields of an allergy. The severity may be unknown, which has to be chosen too. */
+/** Returns the form fields of an allergy. The severity may stay empty if it is unknown. */
 export const fieldsOfAllergy = (t: TFunction) =>
   formFields(
     allergySchema,

@@ -4,11 +4,11 @@ import { contactFields } from '#domain/operations/client-contact.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { ClientSubject } from '../../../people/client-subject.tsx'
 import { useResident } from '../../../people/use-resident.ts'
-import { useRecord } from '../../../sync/use-record.ts'
-import { changesOf } from '../../../ui/record-form/changes.ts'
-import { schemaInput } from '../../../ui/record-form/check.ts'
+import { useRecordOperation } from '../../../sync/use-record.ts'
+import { changedValuesOf } from '../../../ui/record-form/changes.ts'
+import { toSchemaInput } from '../../../ui/record-form/check.ts'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
-import { useBothKept } from '../../../ui/record-form/use-both-kept.ts'
+import { useEditOutcome } from '../../../ui/record-form/use-both-kept.ts'
 import { fieldWords } from '../../../views/field-views.ts'
 import { formFields } from '../../../views/form-fields.ts'
 import type { Contact } from '../use-client.ts'
@@ -25,8 +25,8 @@ interface ContactFormProps {
 
 export function ContactForm({ client, contact, onClose }: ContactFormProps) {
   const t = useLabels()
-  const recordOperation = useRecord()
-  const showBothKept = useBothKept(t('clients.contacts.bothKept'))
+  const recordOperation = useRecordOperation()
+  const outcomeOfEdit = useEditOutcome(t('clients.contacts.bothKept'))
   const resident = useResident(client.id)
   const groups = [
     {
@@ -35,10 +35,10 @@ export function ContactForm({ client, contact, onClose }: ContactFormProps) {
         fieldWords('client_contact', t),
         {},
         {
-          relationship: { half: true },
-          contact_type: { as: 'select', half: true },
-          phone: { type: 'tel', half: true },
-          alt_phone: { type: 'tel', half: true },
+          relationship: { isHalfWidth: true },
+          contact_type: { as: 'select', isHalfWidth: true },
+          phone: { type: 'tel', isHalfWidth: true },
+          alt_phone: { type: 'tel', isHalfWidth: true },
         },
       ),
     },
@@ -66,10 +66,10 @@ export function ContactForm({ client, contact, onClose }: ContactFormProps) {
             ...values,
           })
         }
-        // What the author saw at the start, also when the draft is older than another person's change.
-        const seenValues = v.parse(contactSchema, schemaInput(groups, baseValues))
-        const changes = changesOf(seenValues, values)
-        return showBothKept(
+        // The values the author saw at the start, even if the draft is older than another person's change.
+        const seenValues = v.parse(contactSchema, toSchemaInput(groups, baseValues))
+        const changes = changedValuesOf(seenValues, values)
+        return outcomeOfEdit(
           await recordOperation('client_contact.update', {
             client_contact_id: contact.id,
             changes,

@@ -1,15 +1,18 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLabels } from '../../../labels/use-labels.ts'
-import { useRights } from '../../../session/use-rights.ts'
+import { useCanDoInHome } from '../../../session/use-rights.ts'
+import { useRecordOperation } from '../../../sync/use-record.ts'
+import { DeleteConfirmation } from '../../../ui/dialog/delete-confirmation.tsx'
 import { RowMenu } from '../../../ui/list/row-menu.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import cards from '../../../ui/page/cards.module.css'
+import { useSaveOutcomeToast } from '../../../ui/saved-toast.ts'
 import style from '../client-page.module.css'
 import type { ClientDetails, Contact } from '../use-client.ts'
 import { AddButton } from './add-button.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { RecordState } from './record-state.tsx'
-import { RemoveContact } from './remove-contact.tsx'
 
 type OpenForm = { form: 'add' } | { form: 'edit' | 'remove'; contact: Contact }
 
@@ -17,7 +20,7 @@ type OpenForm = { form: 'add' } | { form: 'edit' | 'remove'; contact: Contact }
 export function ContactsCard({ clientDetails }: { clientDetails: ClientDetails }) {
   const { client, home, contacts } = clientDetails
   const t = useLabels()
-  const isAllowed = useRights()
+  const isAllowed = useCanDoInHome()
   const [openForm, setOpenForm] = useState<OpenForm>()
   const close = () => setOpenForm(undefined)
   const actionsOf = (contact: Contact) => [
@@ -86,3 +89,25 @@ const Phone = ({ number }: { number: string }) => (
     {number}
   </a>
 )
+
+function RemoveContact({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+  const { t } = useTranslation()
+  const recordOperation = useRecordOperation()
+  const showSavedToast = useSaveOutcomeToast()
+  const remove = async () => {
+    const { serverAnswer } = await recordOperation('client_contact.remove', {
+      client_contact_id: contact.id,
+    })
+    showSavedToast(await serverAnswer)
+  }
+  return (
+    <DeleteConfirmation
+      opened
+      onClose={onClose}
+      title={t('clients.contacts.removeTitle')}
+      question={t('clients.contacts.removeQuestion', { name: contact.full_name })}
+      confirmLabel={t('clients.chart.remove')}
+      onDelete={remove}
+    />
+  )
+}

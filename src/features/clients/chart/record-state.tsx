@@ -1,5 +1,5 @@
-import { RecordStateWords } from '../../../sync/record-state.tsx'
+import { RecordStateLabel } from '../../../sync/record-state.tsx'
 
 /** Shows the state of a record that the server does not have yet; nothing for confirmed records. */
-export const RecordState = ({ state }: Parameters<typeof RecordStateWords>[0]) =>
-  state === 'confirmed' ? null : <RecordStateWords state={state} />
+export const RecordState = ({ state }: Parameters<typeof RecordStateLabel>[0]) =>
+  state === 'confirmed' ? null : <RecordStateLabel state={state} />

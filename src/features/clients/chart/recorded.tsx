@@ -1,4 +1,4 @@
-/** Who recorded the entries of a chart, and the entries that were withdrawn. */
+/** Shows who recorded the entries of a chart, and lists the entries that were withdrawn. */
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/values/full-name.ts'
@@ -12,13 +12,13 @@ import { RecordState } from './record-state.tsx'
 /** The home whose clock is used, and the people who are named. */
 type EntryContext = Pick<ClientDetails, 'home' | 'people'>
 
-interface RecordedProps {
+interface RecordedByProps {
   entry: Pick<Allergy, 'recorded_at' | 'recorded_by'>
   context: EntryContext
 }
 
-/** "Recorded Mar 8, 2026 by Luis Ortega". */
-export function RecordedBy({ entry, context }: RecordedProps) {
+/** Shows "Recorded Mar 8, 2026 by Luis Ortega". */
+export function RecordedBy({ entry, context }: RecordedByProps) {
   const { t } = useTranslation()
   return (
     <span className={cards.small}>
@@ -32,14 +32,14 @@ interface WithdrawnEntry
   name: string
 }
 
-interface WithdrawnProps {
+interface WithdrawnEntriesProps {
   title: string
   entries: readonly WithdrawnEntry[]
   context: EntryContext
 }
 
-/** Lists withdrawn entries, which stay readable, with who removed each, when and why. Nothing if there are none. */
-export function WithdrawnEntries({ title, entries, context }: WithdrawnProps) {
+/** Lists withdrawn entries, which stay readable, with who removed each, when and why. Renders nothing if empty. */
+export function WithdrawnEntries({ title, entries, context }: WithdrawnEntriesProps) {
   const { t } = useTranslation()
   if (entries.length === 0) return null
   return (
@@ -62,9 +62,9 @@ export function WithdrawnEntries({ title, entries, context }: WithdrawnProps) {
 }
 
 function dateAndNameOf(instant: string, userId: number | null, { home, people }: EntryContext, t: TFunction) {
-  const card = userId === null ? undefined : people.get(userId)
+  const personCard = userId === null ? undefined : people.get(userId)
   return {
     date: shortDate(localDateTimeOf(instant, home.time_zone).date, t),
-    name: card === undefined ? t('clients.chart.someone') : fullName(card),
+    name: personCard === undefined ? t('clients.chart.someone') : fullName(personCard),
   }
 }

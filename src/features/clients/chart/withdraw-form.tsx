@@ -4,7 +4,7 @@ import { withdrawalReason } from '#domain/operations/parts/recorded-and-withdraw
 import type { OperationInput } from '#domain/operations.ts'
 import { ClientSubject } from '../../../people/client-subject.tsx'
 import { useResident } from '../../../people/use-resident.ts'
-import { useRecord } from '../../../sync/use-record.ts'
+import { useRecordOperation } from '../../../sync/use-record.ts'
 import cards from '../../../ui/page/cards.module.css'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import type { Client } from '../use-clients.ts'
@@ -33,7 +33,7 @@ export function WithdrawForm<K extends WithdrawalKind>({
   onClose,
 }: WithdrawFormProps<K>) {
   const { t } = useTranslation()
-  const recordOperation = useRecord()
+  const recordOperation = useRecordOperation()
   const resident = useResident(client.id)
   if (resident === undefined) return null
   return (
@@ -58,7 +58,7 @@ export function WithdrawForm<K extends WithdrawalKind>({
           ],
         },
       ]}
-      // The id and the reason are the arguments of either kind.
+      // Safe cast: both kinds take exactly an id and a reason.
       onSubmit={({ reason }) =>
         recordOperation(operationKind, { ...idArgument, reason } as unknown as OperationInput<K>)
       }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { longDate, momentWords, timeAt, type WallClock } from '../../../labels/dates.ts'
+import { longDate, momentTimeWords, momentWords, type WallClock } from '../../../labels/dates.ts'
 import { type DeviceRows, personName } from '../../../labels/label-context.ts'
 import { eventWords, type TimelineEvent } from '../../../labels/timeline.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
@@ -19,7 +19,7 @@ interface TimelineDayProps {
   isUnfolded: boolean
 }
 
-/** One day: notable events line by line; given doses and tracking entries are each folded into one line that opens. */
+/** Shows one day: notable events line by line; given doses and tracking entries each in a line that unfolds. */
 export function TimelineDay({ day, events, isUnfolded, ...context }: TimelineDayProps) {
   const { t } = useTranslation()
   const headingId = useId()
@@ -58,18 +58,20 @@ const EventLines = ({
   </ol>
 )
 
-interface LineProps extends Pick<TimelineDayProps, 'records' | 'home' | 'clientId'> {
+interface EventLineProps extends Pick<TimelineDayProps, 'records' | 'home' | 'clientId'> {
   event: TimelineEvent
 }
 
-function EventLine({ event, records, home, clientId }: LineProps) {
+function EventLine({ event, records, home, clientId }: EventLineProps) {
   const t = useLabels()
-  const { at: instant, by: authorId, day } = event
-  const isThatDay = localDateTimeOf(instant, home.time_zone).date === day
-  const context = { t, now: instant, records, timelineOf: clientId }
+  const { occurredAt: instant, authorId, day } = event
+  const isOnTimelineDay = localDateTimeOf(instant, home.time_zone).date === day
+  const context = { t, now: instant, records, timelineClientId: clientId }
   return (
     <li>
-      <time dateTime={instant}>{isThatDay ? timeAt(instant, home) : momentWords(instant, home, t)}</time>
+      <time dateTime={instant}>
+        {isOnTimelineDay ? momentTimeWords(instant, home) : momentWords(instant, home, t)}
+      </time>
       <span className={style.words}>{eventWords(event, context)}</span>
       {authorId !== null && <span className={style.who}>{personName(context, authorId)}</span>}
     </li>

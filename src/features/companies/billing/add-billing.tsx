@@ -5,7 +5,7 @@ import { monthWords } from '../../../labels/dates.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'
 import type { HomeTime } from '../../../ui/record-form/description.ts'
-import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
+import { NoConnectionNotice } from '../../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../../views/field-views.ts'
 import { formFields } from '../../../views/form-fields.ts'
@@ -13,16 +13,16 @@ import { useDeviceTime } from '../use-device-time.ts'
 
 const billingSchema = v.object(newBillingFields)
 
-const fieldsOf = (homeTime: HomeTime, t: TFunction) =>
+const billingFieldsOf = (homeTime: HomeTime, t: TFunction) =>
   formFields(
     billingSchema,
     fieldWords('billing', t),
-    { homeIn: () => homeTime },
+    { homeTimeOf: () => homeTime },
     {
       period: {
         hint: t('companies.billing.periodHint'),
         required: t('companies.billing.missing.period'),
-        half: true,
+        isHalfWidth: true,
       },
       // The messages about wrong amounts, such as those below zero, come from the schema.
       amount: {
@@ -30,10 +30,10 @@ const fieldsOf = (homeTime: HomeTime, t: TFunction) =>
         prefix: '$',
         decimals: 2,
         required: t('companies.billing.missing.amount'),
-        half: true,
+        isHalfWidth: true,
       },
       description: { required: t('companies.billing.missing.description'), rows: 2 },
-      due_date: { half: true },
+      due_date: { isHalfWidth: true },
     },
   )
 
@@ -52,7 +52,7 @@ export function AddBilling({ companyId, onClose }: AddBillingProps) {
       onClose={onClose}
       title={t('companies.billing.add')}
       schema={billingSchema}
-      groups={[{ fields: fieldsOf(deviceTime, t) }]}
+      groups={[{ fields: billingFieldsOf(deviceTime, t) }]}
       initialValues={{ period: monthWords(deviceTime.today.slice(0, 7), t) }}
       onSubmit={json =>
         change({
@@ -63,7 +63,7 @@ export function AddBilling({ companyId, onClose }: AddBillingProps) {
         })
       }
     >
-      <NeedsConnection />
+      <NoConnectionNotice />
     </RecordFormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { type BillingRecord, billingRecord, billingStatisticsAnswer } from '#domain/answers/company-record.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { deviceClock, shortDate } from '../../../labels/dates.ts'
+import { deviceWallClock, shortDate } from '../../../labels/dates.ts'
 import { dollarWords } from '../../../labels/formats.ts'
 import { problemWords } from '../../../labels/message-words.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
@@ -17,32 +17,34 @@ import { Card } from '../../../ui/page/card.tsx'
 import cards from '../../../ui/page/cards.module.css'
 import { ErrorState } from '../../../ui/page/error-state.tsx'
 import { LoadingRows } from '../../../ui/page/loading.tsx'
-import { fetchedForm } from '../../../ui/record-form/fetched-form.ts'
-import { useToast } from '../../../ui/toast/toasts.tsx'
+import { createLazyForm } from '../../../ui/record-form/fetched-form.ts'
+import { useShowToast } from '../../../ui/toast/toasts.tsx'
 import style from '../companies.module.css'
 import type { CompanyProps } from '../company-page.tsx'
 import { useCompanyRights } from '../use-company-rights.ts'
 import { useDeviceTime } from '../use-device-time.ts'
 
-const { Form: AddBilling, preload } = fetchedForm(async () => (await import('./add-billing.tsx')).AddBilling)
+const { Form: AddBilling, preload } = createLazyForm(
+  async () => (await import('./add-billing.tsx')).AddBilling,
+)
 
 /** The most billings the server returns at once: eight years of monthly billings. */
-const MAX_BILLS = 100
+const MAX_BILLINGS = 100
 const billingsSchema = v.object({
   billings: v.array(billingRecord),
   statistics: billingStatisticsAnswer,
   pagination: v.object({ total_items: v.number() }),
 })
 
-export function BillingSection({ company, onChanged }: CompanyProps) {
+export function BillingSection({ company, onChange }: CompanyProps) {
   const t = useLabels()
   const isAllowed = useCompanyRights(company.id)
   const [isAdding, setIsAdding] = useState(false)
-  const path = `company/${company.id}/billings?per_page=${MAX_BILLS}` as const
+  const path = `company/${company.id}/billings?per_page=${MAX_BILLINGS}` as const
   const { answer, error, refresh } = useServerRead(path, billingsSchema, t('companies.billing.failed'))
   const refreshAll = () => {
     refresh()
-    onChanged()
+    onChange()
   }
   const billingCount = answer?.pagination.total_items ?? 0
   return (
@@ -59,20 +61,20 @@ export function BillingSection({ company, onChanged }: CompanyProps) {
       {error !== undefined && <ErrorState {...error} />}
       {answer === undefined && error === undefined && <LoadingRows rows={3} />}
       {billingCount === 0 && answer && <p className={cards.none}>{t('companies.billing.none')}</p>}
-      {billingCount > 0 && answer && <Summary {...answer.statistics} />}
+      {billingCount > 0 && answer && <BillingSummary {...answer.statistics} />}
       <ul className={cards.entries}>
-        {answer?.billings.map((bill: BillingRecord) => (
+        {answer?.billings.map((billing: BillingRecord) => (
           <BillingEntry
-            key={bill.id}
-            bill={bill}
+            key={billing.id}
+            billing={billing}
             canChange={isAllowed('billing.pay')}
-            onChanged={refreshAll}
+            onChange={refreshAll}
           />
         ))}
       </ul>
-      {billingCount > MAX_BILLS && (
+      {billingCount > MAX_BILLINGS && (
         <p className={cards.small}>
-          {t('companies.billing.latest', { count: MAX_BILLS, total: billingCount })}
+          {t('companies.billing.latest', { count: MAX_BILLINGS, total: billingCount })}
         </p>
       )}
       {isAdding && (
@@ -88,7 +90,11 @@ export function BillingSection({ company, onChanged }: CompanyProps) {
   )
 }
 
-function Summary({ unpaid, unpaid_amount, paid_amount }: v.InferOutput<typeof billingStatisticsAnswer>) {
+function BillingSummary({
+  unpaid,
+  unpaid_amount,
+  paid_amount,
+}: v.InferOutput<typeof billingStatisticsAnswer>) {
   const t = useLabels()
   return (
     <p className={style.summary} data-owed={unpaid > 0 || undefined}>
@@ -100,31 +106,31 @@ function Summary({ unpaid, unpaid_amount, paid_amount }: v.InferOutput<typeof bi
 }
 
 interface BillingEntryProps {
-  bill: BillingRecord
+  billing: BillingRecord
   canChange: boolean
-  onChanged: () => void
+  onChange: () => void
 }
 
 const STATUS_TONES = { paid: 'given', unpaid: 'waiting', overdue: 'due' } as const
 
-function BillingEntry({ bill, canChange, onChanged }: BillingEntryProps) {
+function BillingEntry({ billing, canChange, onChange }: BillingEntryProps) {
   const t = useLabels()
   const { today } = useDeviceTime()
   const change = useServerChange()
-  const toast = useToast()
+  const toast = useShowToast()
   const [isRemoving, setIsRemoving] = useState(false)
-  const { period, description, due_date, paid_at } = bill
-  const amount = dollarWords(bill.amount, t)
-  const path = `company/${bill.company_id}/billings/${bill.id}` as const
-  const words = { internal: t('companies.billing.failedSave') }
-  const status = bill.status === 'unpaid' && due_date < today ? 'overdue' : bill.status
+  const { period, description, due_date, paid_at } = billing
+  const amount = dollarWords(billing.amount, t)
+  const path = `company/${billing.company_id}/billings/${billing.id}` as const
+  const errorMessages = { internal: t('companies.billing.failedSave') }
+  const status = billing.status === 'unpaid' && due_date < today ? 'overdue' : billing.status
   const setStatus = async (newStatus: BillingRecord['status']) => {
     try {
-      await change({ method: 'put', path, json: { status: newStatus }, messages: words })
+      await change({ method: 'put', path, json: { status: newStatus }, messages: errorMessages })
     } catch (error) {
-      toast({ text: problemWords(error, t, words.internal), tone: 'attention' })
+      toast({ text: problemWords(error, t, errorMessages.internal), tone: 'attention' })
     }
-    onChanged()
+    onChange()
   }
   return (
     <li className={cards.entry}>
@@ -138,7 +144,7 @@ function BillingEntry({ bill, canChange, onChanged }: BillingEntryProps) {
           {paid_at === null
             ? t('companies.billing.due', { date: shortDate(due_date, t) })
             : t('companies.billing.paidOn', {
-                date: shortDate(localDateTimeOf(paid_at, deviceClock().time_zone).date, t),
+                date: shortDate(localDateTimeOf(paid_at, deviceWallClock().time_zone).date, t),
               })}
         </span>
       </div>
@@ -148,7 +154,7 @@ function BillingEntry({ bill, canChange, onChanged }: BillingEntryProps) {
           <RowMenu
             label={t('companies.billing.actions', { period })}
             actions={
-              bill.status === 'paid'
+              billing.status === 'paid'
                 ? [{ label: t('companies.billing.unpay'), onPick: () => void setStatus('unpaid') }]
                 : [
                     { label: t('companies.billing.pay'), onPick: () => void setStatus('paid') },
@@ -168,9 +174,9 @@ function BillingEntry({ bill, canChange, onChanged }: BillingEntryProps) {
         title={t('companies.billing.remove')}
         question={<p>{t('companies.billing.removeQuestion', { period, amount })}</p>}
         onDelete={async () => {
-          await change({ method: 'delete', path, messages: words })
+          await change({ method: 'delete', path, messages: errorMessages })
           toast({ text: t('companies.billing.removed'), tone: 'given' })
-          onChanged()
+          onChange()
         }}
       />
     </li>

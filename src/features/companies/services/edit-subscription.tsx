@@ -1,21 +1,21 @@
-/** Adds and changes a company's subscription to a service: sends only what was changed, with what was shown (D3). */
+/** Adds and changes a company's subscriptions: sends only changed fields, with the values that were shown (D3). */
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
 import type { SubscriptionRecord } from '#domain/answers/company-record.ts'
-import { changingSubscriptionFields } from '#domain/operations/subscription.ts'
-import { directoryId } from '#domain/values/schemas.ts'
+import { changeableSubscriptionFields } from '#domain/operations/subscription.ts'
+import { numericId } from '#domain/values/schemas.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'
 import { useServerRead } from '../../../sync/use-server-read.ts'
 import type { FieldDescription, HomeTime, Options } from '../../../ui/record-form/description.ts'
-import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
+import { NoConnectionNotice } from '../../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../../views/field-views.ts'
 import { formFields } from '../../../views/form-fields.ts'
 import { useDeviceTime } from '../use-device-time.ts'
 
-const subscriptionSchema = v.object({ organization_service_id: directoryId, ...changingSubscriptionFields })
+const subscriptionSchema = v.object({ organization_service_id: numericId, ...changeableSubscriptionFields })
 type FieldName = keyof typeof subscriptionSchema.entries
 const EDITABLE_FIELDS = ['status', 'start_date', 'end_date', 'notes'] as const
 
@@ -37,7 +37,7 @@ function useServiceOptions(): Options {
   )
 }
 
-const fieldsOf = (
+const subscriptionFieldsOf = (
   service: { readonly options: Options; readonly isFixed: boolean },
   homeTime: HomeTime,
   t: TFunction,
@@ -45,7 +45,7 @@ const fieldsOf = (
   formFields(
     subscriptionSchema,
     fieldWords('subscription', t),
-    { homeIn: () => homeTime },
+    { homeTimeOf: () => homeTime },
     {
       organization_service_id: {
         as: 'select',
@@ -58,20 +58,20 @@ const fieldsOf = (
         emptyAs: 'absent',
       },
       status: { as: 'choice' },
-      start_date: { half: true },
+      start_date: { isHalfWidth: true },
       end_date: {
         min: ({ start_date }) => (typeof start_date === 'string' ? start_date : undefined),
-        half: true,
+        isHalfWidth: true,
       },
     },
   )
 
-interface AddProps {
+interface AddSubscriptionProps {
   companyId: number
   onClose: () => void
 }
 
-export function AddSubscription({ companyId, onClose }: AddProps) {
+export function AddSubscription({ companyId, onClose }: AddSubscriptionProps) {
   const t = useLabels()
   const change = useServerChange()
   const deviceTime = useDeviceTime()
@@ -82,7 +82,7 @@ export function AddSubscription({ companyId, onClose }: AddProps) {
       onClose={onClose}
       title={t('companies.services.add')}
       schema={subscriptionSchema}
-      groups={[{ fields: fieldsOf({ options, isFixed: false }, deviceTime, t) }]}
+      groups={[{ fields: subscriptionFieldsOf({ options, isFixed: false }, deviceTime, t) }]}
       initialValues={{ status: 'Active', start_date: deviceTime.today }}
       onSubmit={json =>
         change({
@@ -93,21 +93,21 @@ export function AddSubscription({ companyId, onClose }: AddProps) {
         })
       }
     >
-      <NeedsConnection />
+      <NoConnectionNotice />
     </RecordFormDialog>
   )
 }
 
-interface EditProps {
+interface EditSubscriptionProps {
   subscription: SubscriptionRecord
   onClose: () => void
 }
 
-export function EditSubscription({ subscription, onClose }: EditProps) {
+export function EditSubscription({ subscription, onClose }: EditSubscriptionProps) {
   const t = useLabels()
   const change = useServerChange()
   const deviceTime = useDeviceTime()
-  // The values when the form was opened: what others change after that must not count as seen.
+  // Keeps the values from when the form was opened: later changes by others must not count as seen.
   const [initialSubscription] = useState(subscription)
   const { id, company_id, service_id, name } = initialSubscription
   const options = [{ value: service_id, label: name }]
@@ -117,7 +117,7 @@ export function EditSubscription({ subscription, onClose }: EditProps) {
       onClose={onClose}
       title={t('companies.services.update')}
       schema={subscriptionSchema}
-      groups={[{ fields: fieldsOf({ options, isFixed: true }, deviceTime, t) }]}
+      groups={[{ fields: subscriptionFieldsOf({ options, isFixed: true }, deviceTime, t) }]}
       initialValues={{
         organization_service_id: service_id,
         ...Object.fromEntries(EDITABLE_FIELDS.map(field => [field, initialSubscription[field]])),
@@ -135,7 +135,7 @@ export function EditSubscription({ subscription, onClose }: EditProps) {
         })
       }}
     >
-      <NeedsConnection />
+      <NoConnectionNotice />
     </RecordFormDialog>
   )
 }

@@ -8,27 +8,27 @@ import { useLabels } from '../../../labels/use-labels.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import cards from '../../../ui/page/cards.module.css'
-import { fetchedForm } from '../../../ui/record-form/fetched-form.ts'
+import { createLazyForm } from '../../../ui/record-form/fetched-form.ts'
 import style from '../companies.module.css'
 import type { CompanyProps } from '../company-page.tsx'
 import { useCompanyRights } from '../use-company-rights.ts'
 
-const { Form: AddSubscription, preload } = fetchedForm(
+const { Form: AddSubscription, preload } = createLazyForm(
   async () => (await import('./edit-subscription.tsx')).AddSubscription,
 )
-const { Form: EditSubscription } = fetchedForm(
+const { Form: EditSubscription } = createLazyForm(
   async () => (await import('./edit-subscription.tsx')).EditSubscription,
 )
 
 const STATUS_TONES = { Active: 'given', Pending: 'waiting', Inactive: 'plain' } as const
 
-export function ServicesSection({ company, onChanged }: CompanyProps) {
+export function ServicesSection({ company, onChange }: CompanyProps) {
   const t = useLabels()
   const isAllowed = useCompanyRights(company.id)
   const [openForm, setOpenForm] = useState<SubscriptionRecord | 'new'>()
   const close = () => {
     setOpenForm(undefined)
-    onChanged()
+    onChange()
   }
   return (
     <Card

@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom'
 import * as v from 'valibot'
 import { type TicketRow, ticketRow, ticketStatisticsAnswer } from '#domain/answers/ticket-record.ts'
-import { deviceClock, whenWords } from '../../../labels/dates.ts'
+import { deviceWallClock, relativeMomentWords } from '../../../labels/dates.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useNow } from '../../../now.ts'
 import { TicketStatusBadge } from '../../../people/ticket-status.tsx'
@@ -14,7 +14,7 @@ import { LoadingRows } from '../../../ui/page/loading.tsx'
 import style from '../companies.module.css'
 import type { CompanyProps } from '../company-page.tsx'
 
-const PATH = '/dashboard/support-tickets'
+const TICKETS_PATH = '/dashboard/support-tickets'
 const MAX_TICKETS = 5
 const ticketsSchema = v.object({
   tickets: v.array(ticketRow),
@@ -32,7 +32,7 @@ export function TicketsSection({ company }: Pick<CompanyProps, 'company'>) {
       title={t('companies.tickets.title')}
       action={
         ticketCount > 0 && (
-          <Link className={`${cards.link} ${cards.more}`} to={`${PATH}?company_id=${company.id}`}>
+          <Link className={`${cards.link} ${cards.more}`} to={`${TICKETS_PATH}?company_id=${company.id}`}>
             {t('companies.tickets.all', { count: ticketCount })}
           </Link>
         )
@@ -53,11 +53,11 @@ export function TicketsSection({ company }: Pick<CompanyProps, 'company'>) {
 function TicketEntry({ ticket }: { ticket: TicketRow }) {
   const t = useLabels()
   const now = useNow()
-  const when = whenWords(ticket.updated_at, now, deviceClock(), t)
+  const when = relativeMomentWords(ticket.updated_at, now, deviceWallClock(), t)
   return (
     <li className={cards.entry}>
       <div>
-        <Link className={`${cards.link} ${cards.more}`} to={`${PATH}/${ticket.id}`}>
+        <Link className={`${cards.link} ${cards.more}`} to={`${TICKETS_PATH}/${ticket.id}`}>
           {ticket.subject}
         </Link>
         <span className={cards.small}>

@@ -1,4 +1,4 @@
-/** Adds a user to a company: with name and role, or by e-mail address alone. Both mail the link to register. */
+/** Adds a user to a company, with name and role or by e-mail address alone. Both forms mail a registration link. */
 import type { TFunction } from 'i18next'
 import { useRef } from 'react'
 import * as v from 'valibot'
@@ -12,14 +12,14 @@ import { useLabels } from '../../../labels/use-labels.ts'
 import {
   type AccountCollection,
   emailField,
-  homeOfRoleField,
   NAME_FIELDS,
+  roleHomeField,
   roleOptions,
 } from '../../../people/account-fields.ts'
-import { readSentLink, type SentLink } from '../../../people/link-sent.tsx'
+import { type LinkMailResult, readLinkMailResult } from '../../../people/link-sent.tsx'
 import type { PathOf } from '../../../session/http.ts'
 import { type ServerChange, useServerChange } from '../../../sync/use-server-change.ts'
-import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
+import { NoConnectionNotice } from '../../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../../views/field-views.ts'
 import { formFields } from '../../../views/form-fields.ts'
@@ -34,22 +34,22 @@ const emailInvitationSchema = v.object({ email, role })
 interface NewUserProps {
   company: CompanyRecord
   /** Called with the outcome of sending the link, if a link was requested. */
-  onClose: (link?: SentLink) => void
+  onClose: (link?: LinkMailResult) => void
 }
 
-/** Sends the invitation and keeps the recipient for `onClose`: the form closes itself when it is saved. */
+/** Sends the invitation and keeps the sent link for `onClose`, which the form calls after it is saved. */
 function useInvitation(onClose: NewUserProps['onClose']) {
   const t = useLabels()
   const change = useServerChange()
-  const sentRef = useRef<SentLink>(undefined)
+  const sentLinkRef = useRef<LinkMailResult>(undefined)
   return {
-    close: () => onClose(sentRef.current),
-    send: async <Sent extends { readonly email: string }>(path: PathOf<'post'>, json: Sent) => {
-      const words: ServerChange['messages'] = { internal: t('companies.users.failed') }
+    close: () => onClose(sentLinkRef.current),
+    send: async <Invitation extends { readonly email: string }>(path: PathOf<'post'>, json: Invitation) => {
+      const errorMessages: ServerChange['messages'] = { internal: t('companies.users.failed') }
       const onAnswer = (answer: unknown) => {
-        sentRef.current = readSentLink(json.email, answer)
+        sentLinkRef.current = readLinkMailResult(json.email, answer)
       }
-      return change({ method: 'post', path, json, messages: words, onAnswer })
+      return change({ method: 'post', path, json, messages: errorMessages, onAnswer })
     },
   }
 }
@@ -88,7 +88,7 @@ export function AddUser({ company, onClose }: NewUserProps) {
       }}
       onSubmit={json => send(`company/${company.id}/users`, json)}
     >
-      <NeedsConnection />
+      <NoConnectionNotice />
     </RecordFormDialog>
   )
 }
@@ -128,7 +128,7 @@ export function InviteUser({ company, onClose }: NewUserProps) {
       initialValues={{ role: hasProvider ? undefined : 'provider' }}
       onSubmit={json => send('register/email', { company_id: company.id, ...json })}
     >
-      <NeedsConnection />
+      <NoConnectionNotice />
     </RecordFormDialog>
   )
 }
@@ -142,7 +142,7 @@ const roleAndHomeFields = ({ group_homes }: CompanyRecord, roles: readonly Role[
       options: roleOptions(roles, t),
       emptyAs: 'absent',
     },
-    home_id: homeOfRoleField(
+    home_id: roleHomeField(
       () => group_homes.filter(isOpenHome),
       t,
       count => t(count === 0 ? 'companies.users.noHomes' : 'companies.users.homeHint'),

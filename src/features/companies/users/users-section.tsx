@@ -1,4 +1,4 @@
-/** All users with an account in the company, and inviting others (spec part 3 §2 Companies). */
+/** Lists all users with an account in the company, and invites others (spec part 3 §2 Companies). */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -6,29 +6,29 @@ import type { UserRecord } from '#domain/answers/user-record.ts'
 import { isStaffRole } from '#domain/rules/people/staff.ts'
 import { problemWords } from '../../../labels/message-words.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
-import { LinkSentDialog, readSentLink, type SentLink } from '../../../people/link-sent.tsx'
+import { LinkMailDialog, type LinkMailResult, readLinkMailResult } from '../../../people/link-sent.tsx'
 import { useServerChange } from '../../../sync/use-server-change.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import cards from '../../../ui/page/cards.module.css'
 import { PersonAvatar } from '../../../ui/person-avatar.tsx'
-import { fetchedForm } from '../../../ui/record-form/fetched-form.ts'
+import { createLazyForm } from '../../../ui/record-form/fetched-form.ts'
 import style from '../companies.module.css'
 import type { CompanyProps } from '../company-page.tsx'
 import { useCompanyRights } from '../use-company-rights.ts'
 
-const { Form: AddUser, preload } = fetchedForm(async () => (await import('./add-user.tsx')).AddUser)
-const { Form: InviteUser } = fetchedForm(async () => (await import('./add-user.tsx')).InviteUser)
+const { Form: AddUser, preload } = createLazyForm(async () => (await import('./add-user.tsx')).AddUser)
+const { Form: InviteUser } = createLazyForm(async () => (await import('./add-user.tsx')).InviteUser)
 
-export function UsersSection({ company, onChanged }: CompanyProps) {
+export function UsersSection({ company, onChange }: CompanyProps) {
   const t = useLabels()
   const isAllowed = useCompanyRights(company.id)
   const [openForm, setOpenForm] = useState<'form' | 'email'>()
-  const [shownLink, setShownLink] = useState<SentLink>()
-  const close = (link?: SentLink) => {
+  const [shownLink, setShownLink] = useState<LinkMailResult>()
+  const close = (link?: LinkMailResult) => {
     setOpenForm(undefined)
     setShownLink(link)
-    onChanged()
+    onChange()
   }
   const canInvite = isAllowed('company.invite') && company.status === 'Active'
   const Form = openForm === 'form' ? AddUser : InviteUser
@@ -66,7 +66,7 @@ export function UsersSection({ company, onChanged }: CompanyProps) {
             <li key={user.id} className={`${cards.entry} ${style.wrapping}`}>
               <UserEntry user={user} />
               {canInvite && user.is_active && !user.is_registered && (
-                <SendAgain companyId={company.id} email={user.email} onSent={setShownLink} />
+                <SendAgainButton companyId={company.id} email={user.email} onSend={setShownLink} />
               )}
             </li>
           ))}
@@ -74,10 +74,10 @@ export function UsersSection({ company, onChanged }: CompanyProps) {
       </div>
       {openForm !== undefined && <Form company={company} onClose={close} />}
       {shownLink !== undefined && (
-        <LinkSentDialog
+        <LinkMailDialog
           link={shownLink}
-          title={t('companies.users.sent.title')}
-          text={t('companies.users.sent.text', { email: shownLink.email })}
+          sentTitle={t('companies.users.sent.title')}
+          sentText={t('companies.users.sent.text', { email: shownLink.email })}
           onClose={() => setShownLink(undefined)}
         />
       )}
@@ -123,17 +123,17 @@ function UserEntry({ user }: { user: UserRecord }) {
   )
 }
 
-interface SendAgainProps {
+interface SendAgainButtonProps {
   companyId: number
   email: string
-  onSent: (link: SentLink) => void
+  onSend: (link: LinkMailResult) => void
 }
 
-function SendAgain({ companyId, email, onSent }: SendAgainProps) {
+function SendAgainButton({ companyId, email, onSend }: SendAgainButtonProps) {
   const t = useLabels()
   const change = useServerChange()
   const [problem, setProblem] = useState<string>()
-  const send = async () => {
+  const sendLink = async () => {
     setProblem(undefined)
     try {
       await change({
@@ -141,7 +141,7 @@ function SendAgain({ companyId, email, onSent }: SendAgainProps) {
         path: 'register/email',
         json: { company_id: companyId, email },
         messages: { internal: t('companies.users.failed') },
-        onAnswer: answer => onSent(readSentLink(email, answer)),
+        onAnswer: answer => onSend(readLinkMailResult(email, answer)),
       })
     } catch (error) {
       setProblem(problemWords(error, t, t('companies.users.failed')))
@@ -153,7 +153,7 @@ function SendAgain({ companyId, email, onSent }: SendAgainProps) {
         variant="default"
         size="sm"
         aria-label={t('companies.users.sendAgainWhom', { email })}
-        onClick={send}
+        onClick={sendLink}
       >
         {t('companies.users.sendAgain')}
       </Button>

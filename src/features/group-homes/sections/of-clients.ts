@@ -1,20 +1,20 @@
 /** The sections of a home's page about its clients and about the records of its clients. */
-import { datedDoses, daysAround } from '#domain/rules/doses/as-needed-days.ts'
+import { datedDoses, rowDaysFor } from '#domain/rules/doses/as-needed-days.ts'
 import { clientMarStatistics } from '#domain/rules/doses/mar-statistics.ts'
 import { isActive } from '#domain/rules/doses/orders.ts'
 import { byPersonName } from '#domain/rules/people/people-order.ts'
 import { RECENT_DAYS } from '#domain/rules/records/client-records.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { readRows } from '../../../mirror/read/read.ts'
-import { firstOfLastDays, type HomeSection, recordsSince } from './section.ts'
+import { firstDayOfLastDays, type HomeSection, recordsSince } from './section.ts'
 
 const INCIDENT_DAYS = 30
 
 /** Compares rows by date, newest first. */
-const newestFirst =
+const newestFirstBy =
   <Row>(dateOf: (row: Row) => string) =>
-  (one: Row, other: Row): number =>
-    dateOf(one) < dateOf(other) ? 1 : -1
+  (left: Row, right: Row): number =>
+    dateOf(left) < dateOf(right) ? 1 : -1
 
 export const clientsSection: HomeSection = {
   name: 'clients',
@@ -45,7 +45,7 @@ export const marSection: HomeSection = {
   collection: 'medication',
   async read({ mirror, home, localNow, clients }) {
     // As-needed doses of today may have the date of another day (M8.1).
-    const days = daysAround(localNow.date, localNow.date)
+    const days = rowDaysFor(localNow.date, localNow.date)
     const todayRange = {
       index: '[home_id+administration_date]',
       from: [home.id, days.from],
@@ -70,7 +70,7 @@ export const marSection: HomeSection = {
       figures: { active_medications, given_today, missed_today },
       rows: currentOrders
         .filter(order => isActive(order, localNow.date))
-        .sort(newestFirst(order => order.created_at))
+        .sort(newestFirstBy(order => order.created_at))
         .map(({ id, client_id }) => ({ collection: 'medication', id, to: `/dashboard/mar/${client_id}` })),
     }
   },
@@ -87,14 +87,14 @@ export const trackingsSection: HomeSection = {
       source,
       'tracking_entry',
       '[client_id+entry_date]',
-      firstOfLastDays(RECENT_DAYS, source),
+      firstDayOfLastDays(RECENT_DAYS, source),
     )
     return {
       figures: {
         recent: entries.length,
         out_of_range: entries.filter(({ details }) => details.some(detail => detail.is_out_of_range)).length,
       },
-      rows: entries.sort(newestFirst(({ entry_datetime }) => entry_datetime)).map(({ id, client_id }) => ({
+      rows: entries.sort(newestFirstBy(({ entry_datetime }) => entry_datetime)).map(({ id, client_id }) => ({
         collection: 'tracking_entry',
         id,
         to: `/dashboard/tracking/${client_id}`,
@@ -114,12 +114,12 @@ export const notesSection: HomeSection = {
       source,
       'progress_note',
       '[client_id+note_date]',
-      firstOfLastDays(RECENT_DAYS, source),
+      firstDayOfLastDays(RECENT_DAYS, source),
     )
     return {
       figures: { recent: notes.length },
       rows: notes
-        .sort(newestFirst(({ note_date, created_at }) => `${note_date} ${created_at}`))
+        .sort(newestFirstBy(({ note_date, created_at }) => `${note_date} ${created_at}`))
         .map(({ id, client_id }) => ({
           collection: 'progress_note',
           id,
@@ -139,7 +139,7 @@ export const incidentsSection: HomeSection = {
   operation: 'incident_report.create',
   collection: 'incident_report',
   async read(source) {
-    const firstDate = firstOfLastDays(INCIDENT_DAYS, source)
+    const firstDate = firstDayOfLastDays(INCIDENT_DAYS, source)
     // Open reports are counted however old they are (I7).
     const allReports = await recordsSince(
       source,
@@ -155,7 +155,7 @@ export const incidentsSection: HomeSection = {
         high: reports.filter(({ severity }) => severity === 'high').length,
       },
       rows: reports
-        .sort(newestFirst(({ incident_date, created_at }) => `${incident_date} ${created_at}`))
+        .sort(newestFirstBy(({ incident_date, created_at }) => `${incident_date} ${created_at}`))
         .map(({ id, client_id }) => ({
           collection: 'incident_report',
           id,

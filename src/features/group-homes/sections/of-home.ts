@@ -1,6 +1,11 @@
 /** The sections of a home's page about the home: tasks, appointments, inventory, reports and expense claims. */
 import { appointmentStatistics, bySoonest } from '#domain/rules/records/appointments.ts'
-import { inventoryStatistics, isExpiring, isLowStock, isOnShelf } from '#domain/rules/records/inventory.ts'
+import {
+  inventoryStatistics,
+  isExpiring,
+  isLowStock,
+  isNotRemovedItem,
+} from '#domain/rules/records/inventory.ts'
 import { byUrgency, isDueToday, isOpenTask, isOverdue } from '#domain/rules/records/tasks.ts'
 import { readRows } from '../../../mirror/read/read.ts'
 import type { HomeSection } from './section.ts'
@@ -46,7 +51,7 @@ export const appointmentsSection: HomeSection = {
       figures: { today, this_week },
       rows: appointments
         .filter(({ status, appointment_date }) => status === 'scheduled' && appointment_date >= localNow.date)
-        .sort((one, other) => bySoonest(one, other, localNow.date))
+        .sort((left, right) => bySoonest(left, right, localNow.date))
         .map(({ id }) => ({
           collection: 'appointment',
           id,
@@ -64,14 +69,14 @@ export const inventorySection: HomeSection = {
   collection: 'inventory_item',
   async read({ mirror, home, localNow }) {
     const itemRows = await readRows(mirror, { collection: 'inventory_item', index: 'home_id', is: home.id })
-    const items = itemRows.filter(isOnShelf)
+    const items = itemRows.filter(isNotRemovedItem)
     const today = localNow.date
     const { total_items, low_stock, expiring } = inventoryStatistics(items.map(item => ({ item, today })))
     return {
       figures: { total_items, low_stock, expiring },
       rows: items
         .filter(item => isLowStock(item) || isExpiring(item, today))
-        .sort((one, other) => one.quantity - other.quantity)
+        .sort((left, right) => left.quantity - right.quantity)
         .map(({ id }) => ({ collection: 'inventory_item', id, to: '/dashboard/inventory' })),
     }
   },
@@ -102,7 +107,7 @@ export const billingSection: HomeSection = {
         approved: openClaims.filter(({ status }) => status === 'approved').length,
       },
       rows: openClaims
-        .sort((one, other) => (one.submitted_date < other.submitted_date ? 1 : -1))
+        .sort((left, right) => (left.submitted_date < right.submitted_date ? 1 : -1))
         .map(({ id }) => ({
           collection: 'expense_claim',
           id,

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import type { ShownRow } from '#domain/shown-row.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { labelsIn } from '../../../labels/label-words.ts'
+import { translatorWithLabels } from '../../../labels/label-words.ts'
 import { loadLabels, recordsOf, rowsIn } from '../../../labels/load-labels.ts'
 import { rowSummary } from '../../../labels/row-labels.ts'
 import { useMirrorQuery } from '../../../mirror/read/use-rows.ts'
-import { useRights } from '../../../session/use-rights.ts'
+import { useCanDoInHome } from '../../../session/use-rights.ts'
 import { useTrueNow } from '../../../sync/true-now.ts'
 import { Card } from '../../../ui/page/card.tsx'
 import cards from '../../../ui/page/cards.module.css'
@@ -30,12 +30,12 @@ interface SectionCardProps {
 
 interface SectionContent extends SectionFacts {
   /** The rows that are listed, and the rows that give names to the ids in them. */
-  readonly labelRows: readonly AnyRow[]
+  readonly labelRows: readonly RowInCollection[]
 }
 
 export function SectionCard({ section, home, clients }: SectionCardProps) {
   const { t } = useTranslation()
-  const isAllowed = useRights()
+  const isAllowed = useCanDoInHome()
   const { name, path, addPath = `${path}/add`, operation } = section
   const mayAdd = isOpenHome(home) && (operation === undefined || isAllowed(home, operation))
   const content = useSectionContent(section, home, clients)
@@ -89,7 +89,7 @@ function SectionBody({
 }) {
   const { t, i18n } = useTranslation()
   const now = useTrueNow()
-  const context = { t: labelsIn(i18n), now, records: recordsOf(content.labelRows) }
+  const context = { t: translatorWithLabels(i18n), now, records: recordsOf(content.labelRows) }
   const figures = Object.entries(content.figures)
   return (
     <>

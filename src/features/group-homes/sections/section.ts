@@ -44,21 +44,21 @@ export interface HomeSection {
   readonly read: (source: SectionSource) => Promise<SectionFacts>
 }
 
-/** The upper end of a range of days that has no end. */
+/** The last day of a range of days that has no end. */
 const LAST_DAY = '9999-12-31'
 
-/** Returns the records about the clients of a home with a date from `from` on, without removed records. */
+/** Returns the records about the clients of a home, from this first day on, without removed records. */
 export async function recordsSince<C extends 'progress_note' | 'incident_report' | 'tracking_entry'>(
   { mirror, clients }: SectionSource,
   collection: C,
   index: string,
-  from: LocalDate,
+  firstDay: LocalDate,
 ): Promise<ShownRow<C>[]> {
-  const ranges = clients.map(({ id }) => ({ from: [id, from], to: [id, LAST_DAY] }))
+  const ranges = clients.map(({ id }) => ({ from: [id, firstDay], to: [id, LAST_DAY] }))
   const rows = ranges.length === 0 ? [] : await readRows(mirror, { collection, index, ranges })
   return rows.filter(row => (row as { removed_at: string | null }).removed_at === null)
 }
 
-/** Returns the first of `days` days that end today, today included. */
-export const firstOfLastDays = (days: number, { localNow }: SectionSource): LocalDate =>
+/** Returns the first day of a period of `days` days that ends today and includes today. */
+export const firstDayOfLastDays = (days: number, { localNow }: SectionSource): LocalDate =>
   addDays(localNow.date, 1 - days)

@@ -35,12 +35,12 @@ const SECTIONS: readonly HomeSection[] = [
 
 export function Sections({ home }: { home: RowOf<'home'> }) {
   const session = useSession()
-  const isVisible = useCanSeeRecords()
+  const canSeeRecords = useCanSeeRecords()
   const clients = useRows({ collection: 'client', index: 'home_id', is: home.id })
   const role = session.state === 'authenticated' ? session.role : undefined
   const visibleSections = SECTIONS.filter(
     ({ screen, collection }) =>
-      canOpen(role, screen) && (collection === undefined || isVisible(home, collection)),
+      canOpen(role, screen) && (collection === undefined || canSeeRecords(home, collection)),
   )
   return (
     <>

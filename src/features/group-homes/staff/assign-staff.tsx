@@ -1,21 +1,21 @@
-/** The form that lets a member of the company work in a home, in a role the user may give. */
+/** The form that assigns a member of the company to a home, in a role the user may grant. */
 import * as v from 'valibot'
 import { staffMember } from '#domain/answers/staff-member.ts'
 import { homeRoleFields } from '#domain/operations/staff.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { actingRole, canGrantRole, STAFF_ROLES } from '#domain/rules/people/staff.ts'
-import { directoryId } from '#domain/values/schemas.ts'
+import { numericId } from '#domain/values/schemas.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { roleOptions } from '../../../people/account-fields.ts'
 import { useSession } from '../../../session/session.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'
 import { useServerRead } from '../../../sync/use-server-read.ts'
-import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
+import { NoConnectionNotice } from '../../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 
-const assignForm = v.object({ staff_id: directoryId, role: homeRoleFields.role })
-const staffAnswer = v.object({ staff: v.array(staffMember) })
+const assignmentSchema = v.object({ staff_id: numericId, role: homeRoleFields.role })
+const staffAnswerSchema = v.object({ staff: v.array(staffMember) })
 
 interface AssignStaffProps {
   home: StoredRow<'home'>
@@ -30,7 +30,7 @@ export function AssignStaff({ home, assignedIds, onClose }: AssignStaffProps) {
   const session = useSession()
   const { answer, error } = useServerRead(
     `staff?company_id=${home.company_id}&is_active=true&per_page=100`,
-    staffAnswer,
+    staffAnswerSchema,
     t('groupHomes.staff.failed'),
   )
   const unassignedStaff = answer?.staff.filter(
@@ -46,7 +46,7 @@ export function AssignStaff({ home, assignedIds, onClose }: AssignStaffProps) {
       onClose={onClose}
       title={t('groupHomes.staff.assign')}
       submitLabel={t('groupHomes.staff.assign')}
-      schema={assignForm}
+      schema={assignmentSchema}
       groups={[
         {
           fields: [
@@ -86,7 +86,7 @@ export function AssignStaff({ home, assignedIds, onClose }: AssignStaffProps) {
       }
     >
       <p>{home.home_name}</p>
-      <NeedsConnection />
+      <NoConnectionNotice />
     </RecordFormDialog>
   )
 }

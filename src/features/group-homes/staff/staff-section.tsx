@@ -8,7 +8,7 @@ import type { StoredRow } from '#domain/registry.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { OpenWork } from '../../../people/open-work.tsx'
-import { useRights } from '../../../session/use-rights.ts'
+import { useCanDoInHome } from '../../../session/use-rights.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'
 import { useServerRead } from '../../../sync/use-server-read.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -19,25 +19,25 @@ import style from '../../../ui/page/cards.module.css'
 import { ErrorState } from '../../../ui/page/error-state.tsx'
 import { LoadingRows } from '../../../ui/page/loading.tsx'
 import { PersonAvatar } from '../../../ui/person-avatar.tsx'
-import { fetchedForm } from '../../../ui/record-form/fetched-form.ts'
-import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
-import { useToast } from '../../../ui/toast/toasts.tsx'
-import own from './staff-section.module.css'
+import { createLazyForm } from '../../../ui/record-form/fetched-form.ts'
+import { NoConnectionNotice } from '../../../ui/record-form/needs-connection.tsx'
+import { useShowToast } from '../../../ui/toast/toasts.tsx'
+import sectionStyle from './staff-section.module.css'
 
-const { Form: AssignStaff, preload } = fetchedForm(
+const { Form: AssignStaff, preload } = createLazyForm(
   async () => (await import('./assign-staff.tsx')).AssignStaff,
 )
 
-const staffAnswer = v.object({ staff: v.array(staffMember) })
+const staffAnswerSchema = v.object({ staff: v.array(staffMember) })
 type StaffMember = v.InferOutput<typeof staffMember>
 
 export function StaffSection({ home }: { home: StoredRow<'home'> }) {
   const t = useLabels()
-  const isAllowed = useRights()
+  const isAllowed = useCanDoInHome()
   const [isAssigning, setIsAssigning] = useState(false)
   const [memberToRemove, setMemberToRemove] = useState<StaffMember>()
   const path = `staff?company_id=${home.company_id}&home_id=${home.id}&is_active=true&per_page=100` as const
-  const { answer, error, refresh } = useServerRead(path, staffAnswer, t('groupHomes.staff.failed'))
+  const { answer, error, refresh } = useServerRead(path, staffAnswerSchema, t('groupHomes.staff.failed'))
   const mayRemove = isAllowed(home, 'staff.unassign')
   return (
     <Card
@@ -109,9 +109,9 @@ function MemberLine({ member, homeId }: { member: StaffMember; homeId: number })
     .join(' · ')
   return (
     <div>
-      <span className={own.who}>
+      <span className={sectionStyle.who}>
         <PersonAvatar name={member.name} imageUrl={member.image_url} />
-        <span className={own.two}>
+        <span className={sectionStyle.two}>
           <Link className={style.link} to={`/dashboard/staff/${member.id}`}>
             {member.name}
           </Link>
@@ -132,7 +132,7 @@ interface RemoveMemberProps {
 function RemoveMember({ member, home, onClose }: RemoveMemberProps) {
   const t = useLabels()
   const change = useServerChange()
-  const toast = useToast()
+  const toast = useShowToast()
   const messageParams = { name: member.name, home: home.home_name }
   const removeMember = async () => {
     await change({
@@ -153,7 +153,7 @@ function RemoveMember({ member, home, onClose }: RemoveMemberProps) {
         <>
           <p>{t('groupHomes.staff.removeQuestion', messageParams)}</p>
           <OpenWork user={member} homeId={home.id} />
-          <NeedsConnection />
+          <NoConnectionNotice />
         </>
       }
       onConfirm={removeMember}

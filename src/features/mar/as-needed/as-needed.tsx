@@ -7,7 +7,7 @@ import type { People } from '../../../charts/people.ts'
 import { isDisputed } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { timeWords } from '../../../labels/dates.ts'
-import { useRecord } from '../../../sync/use-record.ts'
+import { useRecordOperation } from '../../../sync/use-record.ts'
 import { amountAndRoute } from '../chart/dose-text.ts'
 import { actOfDose } from '../chart/recent-acts.ts'
 import { useStaleWarning } from '../chart/use-stale.ts'
@@ -18,7 +18,7 @@ import { DoseMarks, DoseStatus } from '../dose/dose-recorded.tsx'
 import { GiveButton, SecondaryButton, SettleButton } from '../dose/give-button.tsx'
 import { UndoButton } from '../dose/undo-button.tsx'
 import { type DoseActions, useDoseActions } from '../dose/use-dose-actions.tsx'
-import { WriteNote } from '../dose/write-note.tsx'
+import { WriteNoteLink } from '../dose/write-note.tsx'
 import style from './as-needed.module.css'
 import { LastGiven } from './last-given.tsx'
 
@@ -30,7 +30,7 @@ interface AsNeededProps {
 
 export function AsNeeded({ clientChart, people, canMark }: AsNeededProps) {
   const { t } = useTranslation()
-  const record = useRecord()
+  const record = useRecordOperation()
   const staleWarning = useStaleWarning()(clientChart.home)
   const actions = useDoseActions({ people, charts: [clientChart], canMark: () => canMark })
   const { chart } = clientChart
@@ -116,7 +116,7 @@ function GivenDose({ dose, clientChart, people, actions }: GivenDoseProps) {
         <DisputeReview dose={dose} people={people} />
         <DoseHistory dose={dose} clientChart={clientChart} people={people} />
       </div>
-      <WriteNote
+      <WriteNoteLink
         dose={dose}
         clientChart={clientChart}
         label={t('mar.asNeeded.writeNoteLabel', labelParams)}

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#domain/rules/doses/chart/orders.ts'
-import { effectiveMarks, firstReport } from '#domain/rules/doses/effective-marks.ts'
+import { effectiveMarks, originalReport } from '#domain/rules/doses/effective-marks.ts'
 import { DAY_MS } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { agoWords, whenWords } from '../../../labels/dates.ts'
+import { agoWords, relativeMomentWords } from '../../../labels/dates.ts'
 import { userNameOf } from '../chart/dose-text.ts'
 import style from './as-needed.module.css'
 
@@ -23,21 +23,23 @@ export function LastGiven({ order, clientChart: { chart, home }, people }: LastG
   const givenReports = [...marksByDose.values()]
     .flatMap(marks => effectiveMarks(marks).map(mark => ({ mark, marks })))
     .flatMap(({ mark, marks }) =>
-      mark.given_at === null ? [] : [{ by: firstReport(mark, marks).author_id, at: mark.given_at }],
+      mark.given_at === null
+        ? []
+        : [{ authorId: originalReport(mark, marks).author_id, givenAt: mark.given_at }],
     )
-    .sort((left, right) => (left.at > right.at ? -1 : 1))
+    .sort((left, right) => (left.givenAt > right.givenAt ? -1 : 1))
   const [lastReport] = givenReports
   if (lastReport === undefined) return <span className={style.last}>{t('mar.asNeeded.neverGiven')}</span>
   const countInLastDay = givenReports.filter(
-    ({ at }) => Date.parse(chart.now) - Date.parse(at) < DAY_MS,
+    ({ givenAt }) => Date.parse(chart.now) - Date.parse(givenAt) < DAY_MS,
   ).length
   return (
     <span className={style.last}>
       {t('mar.asNeeded.last', {
-        when: whenWords(lastReport.at, chart.now, home, t),
-        name: userNameOf(people, lastReport.by, t),
+        when: relativeMomentWords(lastReport.givenAt, chart.now, home, t),
+        name: userNameOf(people, lastReport.authorId, t),
       })}
-      {` · ${agoWords(lastReport.at, chart.now, t)}`}
+      {` · ${agoWords(lastReport.givenAt, chart.now, t)}`}
       {countInLastDay > 0 && ` · ${t('mar.asNeeded.inDay', { count: countInLastDay })}`}
     </span>
   )

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { useEnglish } from '../../../labels/in-english.tsx'
+import { useEnglishTranslations } from '../../../labels/in-english.tsx'
 import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'
 import { DoseSubject } from '../dose/dose-subject.tsx'
 import { LastGiven } from './last-given.tsx'
@@ -33,7 +33,7 @@ interface WhyGivenProps {
 export function WhyGivenDialog({ dose: { order }, clientChart, people, onClose, onGive }: WhyGivenProps) {
   const { t } = useTranslation()
   // In English because the reason goes into the record, which coworkers and surveyors read.
-  const english = useEnglish()
+  const english = useEnglishTranslations()
   return (
     <ChoiceDialog
       opened

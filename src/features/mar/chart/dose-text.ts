@@ -32,15 +32,15 @@ export function userNameOf(people: People | undefined, userId: number, t: TFunct
 }
 
 /** Whether a dose is late, due now or later: its label in the round, also shown in a client's day. */
-type DueTurn = Extract<DueState, 'late' | 'now' | 'later'>
+type DueUrgency = Extract<DueState, 'late' | 'now' | 'later'>
 
 /** Returns whether the dose is late, due now or later; undefined if it is not to be given on the home's today. */
-export function dueTurnOf(dose: Dose, clientChart: ClientChart): DueTurn | undefined {
+export function dueUrgencyOf(dose: Dose, clientChart: ClientChart): DueUrgency | undefined {
   const { today } = clientChart.chart
   // The round shows today and yesterday.
   if (dose.date > today || dose.date < addDays(today, -1)) return undefined
-  const turn = dueStateOf(dose, clientChart)
-  return turn === 'late' || turn === 'now' || turn === 'later' ? turn : undefined
+  const dueState = dueStateOf(dose, clientChart)
+  return dueState === 'late' || dueState === 'now' || dueState === 'later' ? dueState : undefined
 }
 
 /** Reasons that explain why a dose was not given without a note beside them. */
@@ -55,15 +55,15 @@ const SELF_EXPLAINING_REASONS = [
 
 /** "Due now", "Asleep", "Given": the state of a dose now, or its outcome. */
 export function doseStateWords(dose: Dose, clientChart: ClientChart, t: TFunction): string {
-  const dueTurn = dueTurnOf(dose, clientChart)
-  if (dueTurn !== undefined) return t(`mar.status.${dueTurn}`)
+  const dueUrgency = dueUrgencyOf(dose, clientChart)
+  if (dueUrgency !== undefined) return t(`mar.status.${dueUrgency}`)
   const reason = selfExplainingReason(dose)
   return reason === undefined ? statusWords(dose, t) : t(`mar.reasons.${reason}`)
 }
 
 /** Returns why a dose was not given, if that reason alone describes it. */
-export function selfExplainingReason({ state, effective }: Pick<Dose, 'state' | 'effective'>) {
-  const [reason, ...otherReasons] = new Set(effective.map(({ reason_code }) => reason_code))
+export function selfExplainingReason({ state, effectiveMarks }: Pick<Dose, 'state' | 'effectiveMarks'>) {
+  const [reason, ...otherReasons] = new Set(effectiveMarks.map(({ reason_code }) => reason_code))
   if (state !== 'missed' || otherReasons.length > 0) return undefined
   return SELF_EXPLAINING_REASONS.find(code => code === reason)
 }
@@ -85,7 +85,10 @@ export const STATE_TONES: Readonly<Record<Cell['state'], Tone>> = {
   nothing: 'plain',
 }
 
-export const DUE_TONES = { late: 'due', now: 'due', later: 'plain' } as const satisfies Record<DueTurn, Tone>
+export const DUE_TONES = { late: 'due', now: 'due', later: 'plain' } as const satisfies Record<
+  DueUrgency,
+  Tone
+>
 
 /** "Refused", "Other reason: was at the dentist", "pain": why, with the author's note if there is one. */
 export function reasonWords(mark: MarkRow, t: TFunction): string | null {
@@ -109,9 +112,9 @@ export function timingWords(dose: Dose, mark: MarkRow, windowMinutes: number, t:
 
 /** "3 given · 1 missed". */
 export function outcomeCountWords(doses: readonly Pick<Dose, 'state'>[], t: TFunction): string {
-  const countIn = (state: Cell['state']) => doses.filter(dose => dose.state === state).length
+  const countWithState = (state: Cell['state']) => doses.filter(dose => dose.state === state).length
   return (['given', 'missed', 'held', 'disputed'] as const)
-    .filter(state => countIn(state) > 0)
-    .map(state => t(`mar.round.counted.${state}`, { count: countIn(state) }))
+    .filter(state => countWithState(state) > 0)
+    .map(state => t(`mar.round.counted.${state}`, { count: countWithState(state) }))
     .join(' · ')
 }

@@ -4,12 +4,12 @@ import type { ClientChart } from '../../../charts/use-chart.ts'
 
 interface DoseRowProps {
   readonly clientChart: ClientChart
-  /** The dose as it stands in the round, on the screen of the round only. */
+  /** The dose as an entry of the round; only the screen of the round passes it. */
   readonly roundDose?: object
 }
 
-/** For `memo`: checks whether these properties look the same. A dose shows only the time of a client's chart. */
-export function hasSameLook<Props extends DoseRowProps>(previousProps: Props, nextProps: Props): boolean {
+/** Compares properties for `memo` by what a dose row shows. Of `clientChart.chart` it shows only the current time. */
+export function areVisiblyEqual<Props extends DoseRowProps>(previousProps: Props, nextProps: Props): boolean {
   const { clientChart, roundDose = {}, ...otherProps } = nextProps
   return (
     hasSameFields(previousProps, otherProps) &&

@@ -17,7 +17,7 @@ export interface RecentActs {
 
 export function useRecentActs(): RecentActs {
   const [acts, setActs] = useState<readonly RecentAct[]>([])
-  const actCount = useRef(0)
+  const nextActNumber = useRef(0)
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
   useEffect(() => {
     const runningTimers = timers.current
@@ -26,7 +26,7 @@ export function useRecentActs(): RecentActs {
     }
   }, [])
   const add = useCallback((act: Omit<RecentAct, 'number'>) => {
-    const number = actCount.current++
+    const number = nextActNumber.current++
     const removeAct = () => setActs(currentActs => currentActs.filter(other => other.number !== number))
     let isUndone = false
     const undo = () => {
@@ -37,9 +37,9 @@ export function useRecentActs(): RecentActs {
       act.undo()
     }
     // A dose that is marked again can be undone only by its newest act.
-    const hasOtherDoses = ({ administrationIds }: RecentAct) =>
+    const hasNoSharedDose = ({ administrationIds }: RecentAct) =>
       !administrationIds.some(id => act.administrationIds.includes(id))
-    setActs(currentActs => [...currentActs.filter(hasOtherDoses), { ...act, number, undo }])
+    setActs(currentActs => [...currentActs.filter(hasNoSharedDose), { ...act, number, undo }])
     timers.current.add(setTimeout(removeAct, SLIP_SECONDS * 1_000))
   }, [])
   return { acts, add }

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { RowOf } from '#domain/registry.ts'
-import { daysAround } from '#domain/rules/doses/as-needed-days.ts'
+import { rowDaysFor } from '#domain/rules/doses/as-needed-days.ts'
 import { type Chart, chartOf } from '#domain/rules/doses/chart/chart.ts'
 import { areNamesAlike } from '#domain/rules/people/name-alerts.ts'
 import { addDays, type LocalDate, type LocalMonth, monthDays, monthOf } from '#domain/values/dates.ts'
@@ -25,8 +25,8 @@ import { useMirrorQuery } from '../../../mirror/read/use-rows.ts'
 import type { MirrorDatabase } from '../../../mirror/tables/database.ts'
 import { useTrueNow } from '../../../sync/true-now.ts'
 
-/** A chart with the names of all who may have marked a dose: read together, so that it is rendered once. */
-export interface OpenChart extends ClientChart {
+/** A client's chart with the people who may have marked its doses, read and rendered together. */
+export interface LoadedClientChart extends ClientChart {
   people: People
   /** The diagnoses that were not withdrawn. */
   diagnoses: readonly RowOf<'diagnosis'>[]
@@ -42,7 +42,7 @@ export type ChartAbsence = 'missing' | 'arriving'
 export function useClientChart(
   clientId: number,
   month: LocalMonth | undefined,
-): OpenChart | ChartAbsence | undefined {
+): LoadedClientChart | ChartAbsence | undefined {
   const now = useTrueNow()
   const areAllHomesShown = useCurrentHomeId() === null
   const today = now.slice(0, 10)
@@ -59,7 +59,7 @@ export function useClientChart(
   const clientRecords = useMirrorQuery(
     async mirror => {
       const clientQuery = { index: 'client_id', is: clientId } as const
-      const [clients, homes, allergies, diagnoses, lines, versions, attention, cards] = await Promise.all([
+      const [clients, homes, allergies, diagnoses, lines, versions, items, personCards] = await Promise.all([
         readRows(mirror, { collection: 'client', anyOf: [clientId] }),
         readRows(mirror, { collection: 'home', all: true }),
         readRows(mirror, { collection: 'allergy', ...clientQuery }),
@@ -75,15 +75,15 @@ export function useClientChart(
       return {
         client,
         home: client && homeOf(client),
-        alike: nearbyClients
+        similarResidents: nearbyClients
           .filter(other => client && other.id !== client.id && areNamesAlike(client, other))
           .map(other => ({ client: other, home: homeOf(other) })),
         allergies: effectiveAllergiesOf(allergies),
         diagnoses: diagnoses.filter(diagnosis => !isWithdrawn(diagnosis)),
         lines,
         versions,
-        attention,
-        people: peopleOf(cards),
+        attention: items,
+        people: peopleOf(personCards),
       }
     },
     [clientId, areAllHomesShown, useRoundArrivalCount(recentDoses?.loadedScopes)],
@@ -93,7 +93,7 @@ export function useClientChart(
   const previousChart = useRef<Chart>(undefined)
   const openChart = useMemo(() => {
     if (clientRecords === undefined) return undefined
-    const { client, home, alike, people, allergies, diagnoses, lines } = clientRecords
+    const { client, home, similarResidents, people, allergies, diagnoses, lines } = clientRecords
     if (recentDoses === undefined || olderDoses === undefined) return undefined
     if (!loadedMonthsOf(recentDoses.loadedScopes).isRoundLoaded(client?.scope)) return 'arriving'
     if (client === undefined || home === undefined) return 'missing'
@@ -115,7 +115,7 @@ export function useClientChart(
       client,
       home,
       people,
-      alike,
+      similarResidents,
       allergies,
       diagnoses,
       chart,
@@ -137,33 +137,40 @@ async function readRecentDoses(mirror: MirrorDatabase, clientId: number, today: 
   })
   const firstRelevantDay = firstChartDay(today, versions)
   const monthStart = `${monthOf(addDays(today, -1))}-01`
-  const monthRangeStart = daysAround(monthStart, monthStart).from
-  const [from = today] = [firstRelevantDay, monthRangeStart].sort()
-  return { from, ...(await readDoses(mirror, [clientId], from, END_OF_TIME)) }
+  const monthRangeStart = rowDaysFor(monthStart, monthStart).from
+  const [firstDay = today] = [firstRelevantDay, monthRangeStart].sort()
+  return { from: firstDay, ...(await readDoses(mirror, [clientId], firstDay, END_OF_TIME)) }
 }
 
-function olderDayRange(month: LocalMonth, from: LocalDate): [LocalDate, LocalDate] | [] {
+function olderDayRange(month: LocalMonth, firstRecentDay: LocalDate): [LocalDate, LocalDate] | [] {
   const days = monthDays(month)
-  const dayRange = daysAround(days[0] ?? from, days.at(-1) ?? from)
-  if (dayRange.from >= from) return []
-  return [dayRange.from, dayRange.to < from ? dayRange.to : addDays(from, -1)]
+  const dayRange = rowDaysFor(days[0] ?? firstRecentDay, days.at(-1) ?? firstRecentDay)
+  if (dayRange.from >= firstRecentDay) return []
+  return [dayRange.from, dayRange.to < firstRecentDay ? dayRange.to : addDays(firstRecentDay, -1)]
 }
 
 const NO_DOSES: DoseRows = { administrations: [], marks: [] }
 
-/** Reads the doses of a month, and the as-needed doses taken in it, that are dated before `from`. */
-function useOlderDoses(clientId: number, month: LocalMonth | undefined, from: LocalDate | undefined) {
-  const [first, last] = month === undefined || from === undefined ? [] : olderDayRange(month, from)
+/** Reads the month's doses, and as-needed doses taken in it, that are before `firstRecentDay`. */
+function useOlderDoses(
+  clientId: number,
+  month: LocalMonth | undefined,
+  firstRecentDay: LocalDate | undefined,
+) {
+  const [firstDay, lastDay] =
+    month === undefined || firstRecentDay === undefined ? [] : olderDayRange(month, firstRecentDay)
   const doseRows = useMirrorQuery<DoseRows>(
     async mirror =>
-      first === undefined || last === undefined ? NO_DOSES : readDoses(mirror, [clientId], first, last),
-    [clientId, first, last],
+      firstDay === undefined || lastDay === undefined
+        ? NO_DOSES
+        : readDoses(mirror, [clientId], firstDay, lastDay),
+    [clientId, firstDay, lastDay],
   )
-  return first === undefined ? NO_DOSES : doseRows
+  return firstDay === undefined ? NO_DOSES : doseRows
 }
 
-/** Keeps the previous month on the screen while another is read, so that nothing flickers under a finger. */
-function useLastChart(newChart: OpenChart | ChartAbsence | undefined, clientId: number) {
+/** Keeps showing the previous month while another is read, so that the screen does not flicker. */
+function useLastChart(newChart: LoadedClientChart | ChartAbsence | undefined, clientId: number) {
   const [lastChart, setLastChart] = useState(newChart)
   if (newChart !== undefined && newChart !== lastChart) setLastChart(newChart)
   if (newChart !== undefined) return newChart

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { MINUTE_MS } from '#domain/values/dates.ts'
-import { type WallClock, whenWords } from '../../../labels/dates.ts'
+import { relativeMomentWords, type WallClock } from '../../../labels/dates.ts'
 import { useLastResponseOrLately, useTrueNow } from '../../../sync/true-now.ts'
 
-/** A dose given on another tablet arrives within seconds; after this long without the server it may not (M11). */
+/** After this long without a server response, doses given on other tablets may be missing (M11). */
 const STALE_MS = 5 * MINUTE_MS
 
-/** Returns the warning on a give button, in the home's own time; null while the tablets are synced. */
+/** Returns a function that writes the warning for give buttons of a home; null while in sync. */
 export function useStaleWarning(): (home: WallClock) => string | null {
   const { t } = useTranslation()
-  const silentSince = useLastResponseOrLately(STALE_MS)
+  const lastResponse = useLastResponseOrLately(STALE_MS)
   const now = useTrueNow()
-  if (silentSince === null) return () => t('mar.staleNever')
-  if (silentSince === 'lately') return () => null
-  return home => t('mar.stale', { time: whenWords(silentSince, now, home, t) })
+  if (lastResponse === null) return () => t('mar.staleNever')
+  if (lastResponse === 'lately') return () => null
+  return home => t('mar.stale', { time: relativeMomentWords(lastResponse, now, home, t) })
 }

@@ -9,10 +9,10 @@ import { useShellHeight } from '../../../ui/page/use-below-shell.ts'
 import { PersonAvatar } from '../../../ui/person-avatar.tsx'
 import style from './client-head.module.css'
 
-/** Face, name, date of birth and allergies: kept in view while doses are given, however far down (if there is room). */
+/** Shows photo, name, date of birth and allergies; stays in view on scrolling if there is room. */
 export function ClientHead({ clientChart }: { clientChart: ClientChart }) {
   const { t } = useTranslation()
-  const { client, allergies, alike, chart } = clientChart
+  const { client, allergies, similarResidents, chart } = clientChart
   const name = fullName(client)
   const top = useShellHeight()
   return (
@@ -21,7 +21,7 @@ export function ClientHead({ clientChart }: { clientChart: ClientChart }) {
       <div className={style.who}>
         <ClientName client={client} />
         <p className={style.facts}>
-          {alike.length === 0 && (
+          {similarResidents.length === 0 && (
             <span>
               {client.date_of_birth === null
                 ? t('mar.client.dateOfBirthUnknown')
@@ -34,7 +34,7 @@ export function ClientHead({ clientChart }: { clientChart: ClientChart }) {
       <div className={style.allergies}>
         <Allergies client={client} allergies={allergies} />
       </div>
-      {alike.length > 0 && (
+      {similarResidents.length > 0 && (
         <div className={style.alert}>
           <NameAlert resident={clientChart} />
         </div>

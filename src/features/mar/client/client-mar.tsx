@@ -8,26 +8,26 @@ import { clientMarStatistics } from '#domain/rules/doses/mar-statistics.ts'
 import { isLocalDate, type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { useRights } from '../../../session/use-rights.ts'
-import { useNoteViewing } from '../../../sync/access-notes.ts'
+import { useCanDoInHome } from '../../../session/use-rights.ts'
+import { useLogViewing } from '../../../sync/access-notes.ts'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { StatisticsRow } from '../../../ui/overview/statistics-row.tsx'
 import { FeatureScreen } from '../../../ui/page/feature-screen.tsx'
 import { LoadingPage } from '../../../ui/page/loading.tsx'
-import { NothingHere } from '../../../ui/page/nothing-here.tsx'
+import { MirrorEmptyState } from '../../../ui/page/nothing-here.tsx'
 import { Page } from '../../../ui/page/page.tsx'
+import { Tabs } from '../../../ui/page/tabs.tsx'
 import { preloadRecordForm } from '../../../ui/record-form/record-form-dialog.tsx'
-import { useDeferredMount } from '../../../ui/use-deferred-mount.ts'
+import { useDeferredFirstValue } from '../../../ui/use-deferred-mount.ts'
 import { AsNeeded } from '../as-needed/as-needed.tsx'
-import { RoundArriving } from '../chart/round-arriving.tsx'
-import { type OpenChart, useClientChart } from '../chart/use-client-chart.ts'
+import { RoundLoadingNotice } from '../chart/round-arriving.tsx'
+import { type LoadedClientChart, useClientChart } from '../chart/use-client-chart.ts'
 import { useLaterMarWords } from '../later-words.ts'
 import { MonthChart } from '../month/month-chart.tsx'
 import { Medications } from '../orders/medications.tsx'
 import { marWords } from '../words.ts'
 import { ClientHead } from './client-head.tsx'
 import style from './client-mar.module.css'
-import { ClientTabs, useClientTab } from './client-tabs.tsx'
 import { DayList } from './day-list.tsx'
 
 const AddMedication = onDemand(async () => (await import('../orders/medication-form.tsx')).AddMedication)
@@ -47,15 +47,15 @@ function ClientMarLoader({ clientId }: { clientId: number }) {
   const [search] = useSearchParams()
   const [day, setDay] = useState(() => dayInAddress(search))
   const [month, setMonth] = useState<LocalMonth | undefined>(day && monthOf(day))
-  const clientChart = useDeferredMount(useClientChart(Number.isInteger(clientId) ? clientId : 0, month))
+  const clientChart = useDeferredFirstValue(useClientChart(Number.isInteger(clientId) ? clientId : 0, month))
   if (clientChart === undefined) return <LoadingPage />
   if (clientChart === 'missing' || clientChart === 'arriving') {
     return (
       <Page title={t('mar.title')}>
         {clientChart === 'arriving' ? (
-          <RoundArriving />
+          <RoundLoadingNotice />
         ) : (
-          <NothingHere title={t('mar.client.notHere')} text={t('mar.client.notHereText')} />
+          <MirrorEmptyState title={t('mar.client.notHere')} text={t('mar.client.notHereText')} />
         )}
       </Page>
     )
@@ -85,16 +85,16 @@ const dayInAddress = (search: URLSearchParams): LocalDate | undefined => {
 }
 
 interface ClientPageProps {
-  clientChart: OpenChart
+  clientChart: LoadedClientChart
   day: LocalDate
   onPickDay: (day: LocalDate) => void
   onPickMonth: (month: LocalMonth) => void
 }
 
 function ClientPage({ clientChart, day, onPickDay, onPickMonth }: ClientPageProps) {
-  useNoteViewing('mar', clientChart.client.scope, clientChart.client.id)
+  useLogViewing('mar', clientChart.client.scope, clientChart.client.id)
   const { t } = useTranslation()
-  const isAllowed = useRights()
+  const isAllowed = useCanDoInHome()
   const [tab, setTab] = useClientTab()
   const [isAdding, setIsAdding] = useState(false)
   const { chart, home, people } = clientChart
@@ -196,6 +196,35 @@ function ClientFigures({ clientChart: { chart } }: { clientChart: ClientChart })
           icon: <IconX size={18} aria-hidden />,
         },
       ]}
+    />
+  )
+}
+
+/** The tabs Today, Month and Orders of a client's MAR. The open tab is in the address, so that Back leads to it. */
+const TABS = ['today', 'month', 'orders'] as const
+
+type ClientTab = (typeof TABS)[number]
+
+/** Returns the open tab and a function that opens another. With no tab or an unknown tab, "Today" is open. */
+function useClientTab(): [ClientTab, (tab: ClientTab) => void] {
+  const [search, setSearch] = useSearchParams()
+  const tab = TABS.find(name => name === search.get('tab')) ?? 'today'
+  return [tab, nextTab => setSearch(searchOf(nextTab))]
+}
+
+const searchOf = (tab: ClientTab): Record<string, string> => (tab === 'today' ? {} : { tab })
+
+function ClientTabs({ tab }: { tab: ClientTab }) {
+  const { t } = useTranslation()
+  return (
+    <Tabs
+      label={t('mar.tabs.label')}
+      tabs={TABS.map(name => ({
+        name,
+        label: t(`mar.tabs.${name}`),
+        search: new URLSearchParams(searchOf(name)).toString(),
+      }))}
+      current={tab}
     />
   )
 }

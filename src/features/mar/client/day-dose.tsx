@@ -1,4 +1,4 @@
-/** One dose of the client's day: to be marked, or done, with a chip that opens undo and change. */
+/** One dose of a client's day, with buttons to mark it, or with a chip to undo and change it. */
 import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
@@ -8,18 +8,18 @@ import type { People } from '../../../charts/people.ts'
 import { DUE_STATE_BY_TIMING, isDisputed } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { timeWords } from '../../../labels/dates.ts'
-import { useRowFocusReturn } from '../../../ui/use-focus-return.ts'
+import { useReturnFocusToRow } from '../../../ui/use-focus-return.ts'
 import { useStableHeight } from '../../../ui/use-stable-size.ts'
 import { amountAndRoute } from '../chart/dose-text.ts'
-import { hasSameLook } from '../chart/drawn-alike.ts'
+import { areVisiblyEqual } from '../chart/drawn-alike.ts'
 import type { RecentAct } from '../chart/recent-acts.ts'
 import { AllergyNote } from '../dose/allergy-note.tsx'
 import { DoseChip } from '../dose/dose-chip.tsx'
 import { Dispute } from '../dose/dose-dispute.tsx'
 import { DisputeReview } from '../dose/dose-history.tsx'
 import { DoseMarks, DoseStatus } from '../dose/dose-recorded.tsx'
-import { GiveButton, SecondaryButton, SettleButton, UndoPlace } from '../dose/give-button.tsx'
-import { givenEarlierWords, stoppedWords } from '../dose/stopped-words.ts'
+import { GiveButton, SecondaryButton, SettleButton, UndoArea } from '../dose/give-button.tsx'
+import { givenEarlierWords, offerObstacleWords } from '../dose/stopped-words.ts'
 import { UndoButton } from '../dose/undo-button.tsx'
 import type { DoseActions } from '../dose/use-dose-actions.tsx'
 import style from './day-list.module.css'
@@ -28,12 +28,12 @@ interface DayDoseProps {
   dose: Dose
   clientChart: ClientChart
   people: People | undefined
-  /** Done, and rendered on as few lines as possible. */
+  /** The dose is done, and is rendered on as few lines as possible. */
   isFolded: boolean
-  /** The schedule no longer has this dose: its place stays, empty. */
+  /** The schedule no longer has this dose, so its place stays empty. */
   isGone: boolean
   /** Text about doses of other orders of the drug that are due together with it. */
-  alsoDue: string | undefined
+  alsoDueText: string | undefined
   isBusy: boolean
   recentAct: RecentAct | undefined
   onGive: DoseActions['give']
@@ -45,49 +45,49 @@ interface DayDoseProps {
 }
 
 export const DayDose = memo(function DayDose(props: DayDoseProps) {
-  const { dose, clientChart, people, isFolded, isGone, alsoDue, recentAct, onOpen } = props
+  const { dose, clientChart, people, isFolded, isGone, alsoDueText, recentAct, onOpen } = props
   const { t } = useTranslation()
   const rowRef = useRef<HTMLLIElement>(null)
-  useRowFocusReturn(rowRef, `${dose.status} ${recentAct?.number}`)
-  const isToSettle = isDisputed(dose)
-  const isDone = dose.status !== 'open' && !isToSettle
-  const keptHeight = useStableHeight(rowRef, (isDone && !isFolded) || isGone)
-  const isHeightKept = keptHeight !== undefined
+  useReturnFocusToRow(rowRef, `${dose.status} ${recentAct?.number}`)
+  const needsSettling = isDisputed(dose)
+  const isDone = dose.status !== 'open' && !needsSettling
+  const stableHeightStyle = useStableHeight(rowRef, (isDone && !isFolded) || isGone)
+  const isHeightStable = stableHeightStyle !== undefined
   const chip = <DoseChip dose={dose} clientChart={clientChart} onOpen={onOpen} />
-  if (isGone) return <li ref={rowRef} className={style.dose} style={keptHeight} aria-hidden />
+  if (isGone) return <li ref={rowRef} className={style.dose} style={stableHeightStyle} aria-hidden />
   return (
     <li
       ref={rowRef}
       className={style.dose}
-      style={keptHeight}
-      data-in-place={isHeightKept || undefined}
-      data-disputed={isToSettle || undefined}
+      style={stableHeightStyle}
+      data-in-place={isHeightStable || undefined}
+      data-disputed={needsSettling || undefined}
       data-folded={isFolded || undefined}
     >
       <time className={style.time}>{timeWords(dose.time, clientChart.home)}</time>
       <div className={style.what}>
         <span className={style.drug}>{dose.version.medication_name}</span>
-        {!isHeightKept && <span>{amountAndRoute(dose.version, t)}</span>}
-        {!isFolded && !isHeightKept && dose.order.line.notes && (
+        {!isHeightStable && <span>{amountAndRoute(dose.version, t)}</span>}
+        {!isFolded && !isHeightStable && dose.order.line.notes && (
           <span className={style.instructions}>{dose.order.line.notes}</span>
         )}
         {!isDone && <AllergyNote drug={dose.version.medication_name} allergies={clientChart.allergies} />}
-        {!isDone && alsoDue && <strong className={style.alsoDue}>{alsoDue}</strong>}
+        {!isDone && alsoDueText && <strong className={style.alsoDue}>{alsoDueText}</strong>}
         <div className={style.said}>
-          {isHeightKept && chip}
+          {isHeightStable && chip}
           {!isDone && <DoseStatus dose={dose} clientChart={clientChart} />}
           {!dose.isScheduled && <span>{t('mar.day.unscheduled')}</span>}
-          {!isDone && <strong>{stoppedWords(dose, clientChart, people, t)}</strong>}
+          {!isDone && <strong>{offerObstacleWords(dose, clientChart, people, t)}</strong>}
           <DoseMarks dose={dose} clientChart={clientChart} people={people} />
         </div>
-        {isToSettle && <Dispute dose={dose} clientChart={clientChart} people={people} />}
+        {needsSettling && <Dispute dose={dose} clientChart={clientChart} people={people} />}
         <DisputeReview dose={dose} people={people} />
       </div>
       {isDone ? (
-        <div className={style.buttons} data-two={isHeightKept || undefined}>
-          <UndoPlace
+        <div className={style.buttons} data-two={isHeightStable || undefined}>
+          <UndoArea
             isGiven={dose.status === 'given'}
-            buttonLabels={isHeightKept ? [t('mar.day.markMissed'), t('mar.day.markGiven')] : undefined}
+            buttonLabels={isHeightStable ? [t('mar.day.markMissed'), t('mar.day.markGiven')] : undefined}
           >
             {recentAct && (
               <UndoButton
@@ -95,15 +95,15 @@ export const DayDose = memo(function DayDose(props: DayDoseProps) {
                 label={t('mar.round.undoLabel', { dose: dose.version.medication_name })}
               />
             )}
-          </UndoPlace>
-          {!isHeightKept && chip}
+          </UndoArea>
+          {!isHeightStable && chip}
         </div>
       ) : (
         <DoseButtons {...props} />
       )}
     </li>
   )
-}, hasSameLook)
+}, areVisiblyEqual)
 
 function DoseButtons({
   dose,
@@ -141,10 +141,10 @@ function DoseButtons({
       >
         {t('mar.day.markMissed')}
       </SecondaryButton>
-      {dose.offerBlock === null ? (
+      {dose.offerObstacle === null ? (
         <GiveButton
           label={t('mar.day.markGivenLabel', { dose: label })}
-          turn={DUE_STATE_BY_TIMING[timing]}
+          urgency={DUE_STATE_BY_TIMING[timing]}
           staleWarning={isFuture ? null : staleWarning}
           disabled={isFuture || isBusy}
           onGive={() => onGive(dose, clientChart)}

@@ -21,7 +21,7 @@ export interface DayLayout {
   bands: readonly DayBand[]
   /** Doses that arrived while the screen was in use: shown below all others. */
   addedKeys: readonly string[]
-  /** Done, and rendered on as few lines as possible. */
+  /** Keys of done doses, which are rendered on as few lines as possible. */
   foldedKeys: readonly string[]
 }
 
@@ -56,9 +56,9 @@ const keysOf = (doses: readonly Dose[]) => doses.map(({ key }) => key)
 
 const bandsOf = (doses: readonly Dose[]) =>
   [...groupBy(doses, dose => timeBand(dose.time))]
-    .sort(byBand)
+    .sort(compareBands)
     .map(([band, bandDoses]) => ({ band, keys: keysOf(bandDoses) }))
 
 /** Sorts bands by their first dose: bedtime runs from 21:00 to 04:59, so its doses after midnight come first. */
-const byBand = ([, left]: [TimeBand, Dose[]], [, right]: [TimeBand, Dose[]]) =>
+const compareBands = ([, left]: [TimeBand, Dose[]], [, right]: [TimeBand, Dose[]]) =>
   (left[0]?.at ?? '') < (right[0]?.at ?? '') ? -1 : 1

@@ -16,7 +16,7 @@ import { useMonthState } from '../../../mirror/read/loaded-months.ts'
 import { useFrozenLayout } from '../../../ui/use-frozen-layout.ts'
 import { actOfDose } from '../chart/recent-acts.ts'
 import { useStaleWarning } from '../chart/use-stale.ts'
-import { alsoDueAt, dosesNear } from '../dose/also-due-words.ts'
+import { alsoDueWordsOfDose, dosesAroundDay } from '../dose/also-due-words.ts'
 import { useDoseActions } from '../dose/use-dose-actions.tsx'
 import { DayDose } from './day-dose.tsx'
 import { type DoseGroup, dayLayout, stableDayLayout } from './day-layout.ts'
@@ -42,7 +42,7 @@ export function DayList({ day, clientChart, people, canMark, onPickDay, children
   // Yesterday and today are downloaded with the round; any other day only with its month.
   const isLoaded = day >= addDays(chart.today, -1) || monthState === 'loaded'
   const doses = useMemo(() => new Map(chart.dosesOf(day, day).map(dose => [dose.key, dose])), [chart, day])
-  const nearbyDoses = useMemo(() => dosesNear(chart, day), [chart, day])
+  const nearbyDoses = useMemo(() => dosesAroundDay(chart, day), [chart, day])
   // A dose that was just marked keeps its height, and other doses keep their places, as long as it can be undone.
   const isFolded = (dose: Dose) =>
     dose.status !== 'open' && !isDisputed(dose) && !actOfDose(actions.acts, dose.administration_id)
@@ -64,7 +64,7 @@ export function DayList({ day, clientChart, people, canMark, onPickDay, children
           people={people}
           isFolded={foldedKeys.includes(key)}
           isGone={!doses.has(key)}
-          alsoDue={alsoDueAt(dose, clientChart, nearbyDoses, t)}
+          alsoDueText={alsoDueWordsOfDose(dose, clientChart, nearbyDoses, t)}
           isBusy={actions.isBusy(dose.administration_id)}
           recentAct={actOfDose(actions.acts, dose.administration_id)}
           onGive={actions.give}
@@ -109,7 +109,7 @@ export function DayList({ day, clientChart, people, canMark, onPickDay, children
   )
 }
 
-/** Today begins with doses to be given; any other day runs from morning to night. */
+/** Groups only the doses of today, which begins with doses to be given; other days go by time. */
 function groupOf(dose: Dose, clientChart: ClientChart): DoseGroup {
   if (dose.date !== clientChart.chart.today) return 'idle'
   if (dueStateOf(dose, clientChart) !== undefined) return 'open'

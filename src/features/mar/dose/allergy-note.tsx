@@ -10,7 +10,7 @@ interface AllergyNoteProps {
   allergies: ClientChart['allergies']
 }
 
-/** Warns at an order and its doses while the client has an allergy that may be to this drug (M9.12). */
+/** Warns that the client may be allergic to the drug; shown at an order and its doses (M9.12). */
 export function AllergyNote({ drug, allergies }: AllergyNoteProps) {
   const { t } = useTranslation()
   const substances = uniqueAllergies(allergies).flatMap(({ substance }) =>

@@ -26,11 +26,11 @@ export function alsoDueWords(
 }
 
 /** Returns the doses that a dose of this day can be due together with, also across midnight. */
-export const dosesNear = ({ dosesOf }: Chart, day: LocalDate): readonly Dose[] =>
+export const dosesAroundDay = ({ dosesOf }: Chart, day: LocalDate): readonly Dose[] =>
   dosesOf(addDays(day, -1), addDays(day, 1))
 
 /** Returns the note for one dose, from the doses around its day. */
-export const alsoDueAt = (
+export const alsoDueWordsOfDose = (
   dose: Dose,
   { home }: ClientChart,
   nearbyDoses: readonly Dose[],

@@ -10,7 +10,7 @@ import { timelinessOf } from '#domain/rules/doses/mark-window.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { isDisputed } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { closeDoses } from './close-doses.ts'
+import { tooCloseMarksOf } from './close-doses.ts'
 import type { DoseOutcome } from './use-marking.ts'
 
 /** A question about a dose that one tap does not answer. */
@@ -26,7 +26,7 @@ export type Question =
   /** How it was given although it is late or early. */
   | { kind: 'outside' }
   /** Another dose of the drug is close to it. */
-  | { kind: 'close'; givenAt: Instant; closeMarks: readonly MarkRow[]; outcome: DoseOutcome }
+  | { kind: 'close'; givenAt: Instant; tooCloseMarks: readonly MarkRow[]; outcome: DoseOutcome }
   /** Its marks contradict each other; kind `again`: it is to be given anyway. */
   | { kind: 'settle' }
   | { kind: 'again' }
@@ -37,14 +37,14 @@ export type Question =
 
 /** The questions that were already answered. */
 export interface Confirmations {
-  /** It is given outside its window. */
+  /** The dose is given outside its window. */
   readonly isOutsideWindow?: true
-  /** It is recorded as not given before it is due. */
+  /** The dose is recorded as not given before it is due. */
   readonly isEarlyMiss?: true
   /** Another dose is given although marks contradict each other. */
   readonly isGivenAgain?: true
-  /** The marks of other doses that were shown as close to it. */
-  readonly closeMarkIds?: readonly string[]
+  /** Marks of other doses that were already shown as too close to this dose. */
+  readonly tooCloseMarkIds?: readonly string[]
 }
 
 export interface RequiredQuestion {
@@ -56,7 +56,7 @@ export interface RequiredQuestion {
 interface RecordingMoment {
   /** The client as this tablet has them now; undefined when they are not on this screen any more. */
   readonly clientChart: ClientChart | undefined
-  readonly at: Instant
+  readonly recordedAt: Instant
 }
 
 /** Returns undefined when nothing has to be asked: the dose is recorded as reported. */
@@ -64,23 +64,26 @@ export function questionBeforeRecording(
   dose: Dose,
   outcome: DoseOutcome,
   confirmations: Confirmations,
-  { clientChart, at }: RecordingMoment,
+  { clientChart, recordedAt }: RecordingMoment,
 ): RequiredQuestion | undefined {
-  const currentDose = clientChart?.chart.doseNow(dose)
+  const currentDose = clientChart?.chart.currentDose(dose)
   if (clientChart === undefined || currentDose === undefined) {
-    const isGiven = outcome.status === 'given' && (outcome.given_at ?? at) >= at
+    const isGiven = outcome.status === 'given' && (outcome.given_at ?? recordedAt) >= recordedAt
     return isGiven
-      ? { question: { kind: 'when', outcome }, dose: { ...dose, offerBlock: { reason: 'left', since: at } } }
+      ? {
+          question: { kind: 'when', outcome },
+          dose: { ...dose, offerObstacle: { reason: 'left', since: recordedAt } },
+        }
       : undefined
   }
-  if (currentDose.effective.some(mark => !dose.effective.some(({ id }) => id === mark.id)))
+  if (currentDose.effectiveMarks.some(mark => !dose.effectiveMarks.some(({ id }) => id === mark.id)))
     return { question: { kind: isDisputed(currentDose) ? 'settle' : 'panel' }, dose: currentDose }
   // Taking back and settling report on earlier marks; no new dose is given.
   if (outcome.status === 'scheduled' || outcome.settles !== undefined) return undefined
   const { window_minutes } = clientChart.home
-  const { timing } = timelinessOf(dose.at, at, window_minutes)
+  const { timing } = timelinessOf(dose.at, recordedAt, window_minutes)
   if (outcome.status === 'given')
-    return questionBeforeGiving({ dose, currentDose, outcome, confirmations, at, timing })
+    return questionBeforeGiving({ dose, currentDose, outcome, confirmations, recordedAt, timing })
   const isEarly = timing === 'early' && !dose.isAsNeeded && confirmations.isEarlyMiss === undefined
   return isEarly ? { question: { kind: 'early_miss', outcome }, dose } : undefined
 }
@@ -90,7 +93,7 @@ interface GivingContext {
   currentDose: Dose
   outcome: DoseOutcome
   confirmations: Confirmations
-  at: Instant
+  recordedAt: Instant
   timing: ReturnType<typeof timelinessOf>['timing']
 }
 
@@ -99,7 +102,7 @@ function questionBeforeGiving({
   currentDose,
   outcome,
   confirmations,
-  at,
+  recordedAt,
   timing,
 }: GivingContext): RequiredQuestion | undefined {
   const { given_at } = outcome
@@ -107,14 +110,14 @@ function questionBeforeGiving({
   const { isGivenAgain: isGivingAgain = false } = confirmations
   if (isDisputed(currentDose) && isGivenNow && !isGivingAgain)
     return { question: { kind: 'settle' }, dose: currentDose }
-  const { offerBlock: currentBlock } = currentDose
-  if (currentBlock !== null && isNotAllowedThen(currentBlock, given_at, dose)) {
-    return { question: { kind: 'when', outcome }, dose: { ...dose, offerBlock: currentBlock } }
+  const { offerObstacle: currentObstacle } = currentDose
+  if (currentObstacle !== null && isNoLongerAllowed(currentObstacle, given_at, dose)) {
+    return { question: { kind: 'when', outcome }, dose: { ...dose, offerObstacle: currentObstacle } }
   }
-  const isChanged = dose.status === 'open' && currentDose.version.id !== dose.version.id
-  if (dose.isAsNeeded && (isChanged || outcome.notes === undefined))
+  const hasOrderChanged = dose.status === 'open' && currentDose.version.id !== dose.version.id
+  if (dose.isAsNeeded && (hasOrderChanged || outcome.notes === undefined))
     return { question: { kind: 'why_given' }, dose: currentDose }
-  if (isChanged) return { question: { kind: 'panel' }, dose: currentDose }
+  if (hasOrderChanged) return { question: { kind: 'panel' }, dose: currentDose }
   if (
     isGivenNow &&
     timing !== 'on_time' &&
@@ -123,23 +126,23 @@ function questionBeforeGiving({
     !isGivingAgain
   )
     return { question: { kind: 'outside' }, dose }
-  const givenAt = given_at ?? at
-  const closeMarks = closeDoses({ ...dose, drugMarks: currentDose.drugMarks }, givenAt)
-  const isConfirmed = ({ id }: MarkRow) => isGivingAgain || confirmations.closeMarkIds?.includes(id)
-  if (closeMarks.every(isConfirmed)) return undefined
+  const givenAt = given_at ?? recordedAt
+  const tooCloseMarks = tooCloseMarksOf({ ...dose, drugMarks: currentDose.drugMarks }, givenAt)
+  const isConfirmed = ({ id }: MarkRow) => isGivingAgain || confirmations.tooCloseMarkIds?.includes(id)
+  if (tooCloseMarks.every(isConfirmed)) return undefined
   return {
-    question: { kind: 'close', givenAt, closeMarks, outcome },
+    question: { kind: 'close', givenAt, tooCloseMarks, outcome },
     dose: { ...dose, drugMarks: currentDose.drugMarks },
   }
 }
 
-/** Checks whether the dose would be given at a time when giving it was no longer allowed. */
-function isNotAllowedThen(
-  offerBlock: NonNullable<Dose['offerBlock']>,
+/** Checks whether giving was no longer allowed at that time; without a time, it means now. */
+function isNoLongerAllowed(
+  offerObstacle: NonNullable<Dose['offerObstacle']>,
   givenAt: Instant | undefined,
   { zone }: Dose,
 ): boolean {
   if (givenAt === undefined) return true
-  const lastAllowedTime = latestGivenTime(offerBlock, zone)
+  const lastAllowedTime = latestGivenTime(offerObstacle, zone)
   return lastAllowedTime !== null && givenAt >= lastAllowedTime
 }

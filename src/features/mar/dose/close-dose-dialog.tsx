@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { MarkRow, VersionRow } from '#domain/rules/doses/chart/orders.ts'
-import { firstReport } from '#domain/rules/doses/effective-marks.ts'
+import { originalReport } from '#domain/rules/doses/effective-marks.ts'
 import { type Instant, millisOf } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { agoWords, whenWords } from '../../../labels/dates.ts'
+import { agoWords, relativeMomentWords } from '../../../labels/dates.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { gapWords, userNameOf } from '../chart/dose-text.ts'
 import style from './dose-panel.module.css'
 import { DoseSubject } from './dose-subject.tsx'
 
-interface CloseDoseProps {
+interface TooCloseDoseProps {
   version: VersionRow
   /** "08:00", or "As needed". */
   dueText: string
   clientChart: ClientChart
   people: People | undefined
   givenAt: Instant
-  closeMarks: readonly MarkRow[]
+  tooCloseMarks: readonly MarkRow[]
   /** All marks of the drug. */
   drugMarks: readonly MarkRow[]
   onClose: () => void
@@ -26,17 +26,17 @@ interface CloseDoseProps {
 }
 
 /** Shows both times and asks before giving when another dose of the drug was given shortly before or after (M5). */
-export function CloseDoseDialog(props: CloseDoseProps) {
-  const { version, dueText, clientChart, people, givenAt, closeMarks, drugMarks, onClose, onGive } = props
+export function TooCloseDoseDialog(props: TooCloseDoseProps) {
+  const { version, dueText, clientChart, people, givenAt, tooCloseMarks, drugMarks, onClose, onGive } = props
   const { t } = useTranslation()
   const { now } = clientChart.chart
-  const givenDoses = closeMarks
+  const givenDoses = tooCloseMarks
     .map(mark => ({
       id: mark.id,
       at: mark.given_at ?? mark.recorded_at,
-      name: userNameOf(people, firstReport(mark, drugMarks).author_id, t),
+      name: userNameOf(people, originalReport(mark, drugMarks).author_id, t),
     }))
-    .toSorted((one, other) => gapMs(one.at, givenAt) - gapMs(other.at, givenAt))
+    .toSorted((first, second) => gapMs(first.at, givenAt) - gapMs(second.at, givenAt))
   const [closestDose] = givenDoses
   const gapText = gapWords(version, t)
   if (closestDose === undefined) return null
@@ -57,13 +57,15 @@ export function CloseDoseDialog(props: CloseDoseProps) {
       <DoseSubject resident={clientChart} version={version} dueText={dueText} />
       <ul className={style.times} role="alert">
         {givenDoses.map(({ id, at, name }) => (
-          <li key={id}>{t('mar.close.given', { when: whenWords(at, now, clientChart.home, t), name })}</li>
+          <li key={id}>
+            {t('mar.close.given', { when: relativeMomentWords(at, now, clientChart.home, t), name })}
+          </li>
         ))}
-        <li>{t('mar.close.thisOne', { when: whenWords(givenAt, now, clientChart.home, t) })}</li>
+        <li>{t('mar.close.thisOne', { when: relativeMomentWords(givenAt, now, clientChart.home, t) })}</li>
         {gapText && <li>{gapText}</li>}
       </ul>
     </Dialog>
   )
 }
 
-const gapMs = (one: Instant, other: Instant) => Math.abs(millisOf(one) - millisOf(other))
+const gapMs = (first: Instant, second: Instant) => Math.abs(millisOf(first) - millisOf(second))

@@ -1,4 +1,4 @@
-/** Other given doses of the same drug given too close in time to a dose about to be given (M5). Pure. */
+/** Finds other given doses of the same drug that are too close in time to a new dose (M5). Pure. */
 import {
   cachedPlan,
   type DrugMarks,
@@ -16,7 +16,7 @@ interface DoseToGive {
 }
 
 /** Returns marks that would make a possible double dose if the author of the new mark had seen no other mark. */
-export function closeDoses(
+export function tooCloseMarksOf(
   { administration_id, version, drugMarks }: DoseToGive,
   given_at: Instant,
 ): MarkRow[] {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
-import { firstReport } from '#domain/rules/doses/effective-marks.ts'
+import { originalReport } from '#domain/rules/doses/effective-marks.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { whenWords } from '../../../labels/dates.ts'
+import { relativeMomentWords } from '../../../labels/dates.ts'
 import { userNameOf } from '../chart/dose-text.ts'
 import style from './dose-panel.module.css'
 
@@ -28,8 +28,8 @@ export function Dispute({ dose, clientChart: { client, chart, home }, people }: 
         <p key={mark.id}>
           {fullName(client)}:{' '}
           {t('mar.day.doubleWith', {
-            when: whenWords(mark.given_at ?? mark.recorded_at, chart.now, home, t),
-            name: userNameOf(people, firstReport(mark, dose.drugMarks.marks).author_id, t),
+            when: relativeMomentWords(mark.given_at ?? mark.recorded_at, chart.now, home, t),
+            name: userNameOf(people, originalReport(mark, dose.drugMarks.marks).author_id, t),
           })}
         </p>
       ))}

@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { clockIn, momentWords } from '../../../labels/dates.ts'
-import { whoRecorded } from '../../../labels/dose.ts'
+import { homeClockInZone, momentWords } from '../../../labels/dates.ts'
+import { recorderWords } from '../../../labels/dose.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
-import { RecordStateWords } from '../../../sync/record-state.tsx'
+import { RecordStateLabel } from '../../../sync/record-state.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { MARK_TONES } from '../../../ui/theme-colors.ts'
 import { reasonWords, userNameOf } from '../chart/dose-text.ts'
 import style from './dose-history.module.css'
-import { STATUS_KEYS } from './dose-recorded.tsx'
+import { STATUS_TEXT_KEYS } from './dose-recorded.tsx'
 
 /** Lists every mark ever made on the dose, the oldest first: a correction leaves what it corrects readable (M4). */
 export function DoseHistory({
@@ -23,25 +23,25 @@ export function DoseHistory({
   people: People | undefined
 }) {
   const t = useLabels()
-  if (dose.history.length < 2) return null
-  const clock = clockIn(dose.zone, clientChart.home)
-  const effectiveIds = new Set(dose.effective.map(mark => mark.id))
+  if (dose.allMarks.length < 2) return null
+  const clock = homeClockInZone(dose.zone, clientChart.home)
+  const effectiveIds = new Set(dose.effectiveMarks.map(mark => mark.id))
   return (
     <details className={style.history}>
       <summary>
-        {t('mar.day.history')} ({dose.history.length})
+        {t('mar.day.history')} ({dose.allMarks.length})
       </summary>
       <ol>
-        {dose.history.map(mark => (
+        {dose.allMarks.map(mark => (
           <li key={mark.id} data-replaced={!effectiveIds.has(mark.id) || undefined}>
-            <Badge tone={MARK_TONES[mark.status]}>{t(`mar.status.${STATUS_KEYS[mark.status]}`)}</Badge>{' '}
-            {whoRecorded(mark, dose.history, id => userNameOf(people, id, t), t)},{' '}
+            <Badge tone={MARK_TONES[mark.status]}>{t(`mar.status.${STATUS_TEXT_KEYS[mark.status]}`)}</Badge>{' '}
+            {recorderWords(mark, dose.allMarks, id => userNameOf(people, id, t), t)},{' '}
             {momentWords(mark.given_at ?? mark.recorded_at, clock, t)}
             {reasonWords(mark, t) && `, ${reasonWords(mark, t)}`}
             {mark.given_at !== null && mark.given_at.slice(0, 16) !== mark.recorded_at.slice(0, 16) && (
               <>, {t('mar.said.recordedAt', { when: momentWords(mark.recorded_at, clock, t) })}</>
             )}{' '}
-            <RecordStateWords state={mark.record_state} />
+            <RecordStateLabel state={mark.record_state} />
           </li>
         ))}
       </ol>
@@ -65,7 +65,7 @@ export function DisputeReview({
         name: userNameOf(people, reviewItem.resolved_by, t),
         reason: reviewItem.resolution_reason ?? '',
       })}{' '}
-      <RecordStateWords state={reviewItem.record_state} />
+      <RecordStateLabel state={reviewItem.record_state} />
     </p>
   )
 }

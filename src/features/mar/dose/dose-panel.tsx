@@ -8,14 +8,14 @@ import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { dueDayWords } from '../chart/dose-text.ts'
-import { alsoDueAt, dosesNear } from './also-due-words.ts'
+import { alsoDueWordsOfDose, dosesAroundDay } from './also-due-words.ts'
 import { DisputeReview, DoseHistory } from './dose-history.tsx'
 import style from './dose-panel.module.css'
 import { DoseMarks, DoseStatus } from './dose-recorded.tsx'
 import { DoseSubject } from './dose-subject.tsx'
 import { ReportRefusals } from './report-refusals.tsx'
-import { givenEarlierWords, stoppedWords } from './stopped-words.ts'
-import { WriteNote } from './write-note.tsx'
+import { givenEarlierWords, offerObstacleWords } from './stopped-words.ts'
+import { WriteNoteLink } from './write-note.tsx'
 
 export interface DosePanelActions {
   onGive: () => void
@@ -47,9 +47,9 @@ export function DosePanel({ dose, clientChart, people, canMark, onClose, ...acti
         <DoseStatus dose={dose} clientChart={clientChart} />
         {!dose.isScheduled && <span>{t('mar.day.unscheduled')}</span>}
         {dose.status === 'open' && (
-          <strong>{alsoDueAt(dose, clientChart, dosesNear(chart, dose.date), t)}</strong>
+          <strong>{alsoDueWordsOfDose(dose, clientChart, dosesAroundDay(chart, dose.date), t)}</strong>
         )}
-        {dose.status === 'open' && <strong>{stoppedWords(dose, clientChart, people, t)}</strong>}
+        {dose.status === 'open' && <strong>{offerObstacleWords(dose, clientChart, people, t)}</strong>}
         <DoseMarks dose={dose} clientChart={clientChart} people={people} />
         <DisputeReview dose={dose} people={people} />
         <DoseHistory dose={dose} clientChart={clientChart} people={people} />
@@ -57,7 +57,7 @@ export function DosePanel({ dose, clientChart, people, canMark, onClose, ...acti
       {canMark && canMarkOn(dose.date, chart.today) && (
         <DosePanelButtons dose={dose} isDueNow={isDueNow} {...actions} />
       )}
-      <WriteNote dose={dose} clientChart={clientChart} className={style.note} />
+      <WriteNoteLink dose={dose} clientChart={clientChart} className={style.note} />
       <ReportRefusals dose={dose} clientChart={clientChart} className={style.note} />
     </Dialog>
   )
@@ -91,12 +91,12 @@ function DosePanelButtons({ dose, isDueNow, onGive, onMiss, onUndo, onChangeTime
           {t('mar.day.markMissed')}
         </Button>
       )}
-      {!isGiven && dose.offerBlock === null && (
+      {!isGiven && dose.offerObstacle === null && (
         <Button {...(isDueNow ? {} : { variant: 'default' })} onClick={onGive}>
           {t('mar.day.markGiven')}
         </Button>
       )}
-      {!isGiven && dose.offerBlock !== null && (
+      {!isGiven && dose.offerObstacle !== null && (
         <Button variant="default" leftSection={<IconClock size={22} aria-hidden />} onClick={onGive}>
           {givenEarlierWords(dose, t)}
         </Button>

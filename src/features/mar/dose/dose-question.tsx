@@ -1,22 +1,27 @@
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
+import { needsNote, TAKE_BACK_REASONS } from '#domain/rules/doses/mark-window.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { useOpenQuestion } from '../../../ui/dialog/open-question.ts'
+import { timeWords } from '../../../labels/dates.ts'
+import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { useOpenQuestionFlag } from '../../../ui/dialog/open-question.ts'
 import { WhyGivenDialog } from '../as-needed/why-given.tsx'
 import { dueTimeWords } from '../chart/dose-text.ts'
 import { useLaterMarWords } from '../later-words.ts'
-import { GiveAgainDialog } from './again-dialog.tsx'
 import type { Confirmations, Question } from './before-recording.ts'
-import { CloseDoseDialog } from './close-dose-dialog.tsx'
+import { TooCloseDoseDialog } from './close-dose-dialog.tsx'
+import style from './dose-panel.module.css'
 import { DosePanel } from './dose-panel.tsx'
-import { EarlyMissDialog } from './early-miss-dialog.tsx'
+import { DoseMarks } from './dose-recorded.tsx'
+import { DoseSubject } from './dose-subject.tsx'
 import { GivenWhenDialog } from './given-when-dialog.tsx'
 import { MissedDialog } from './missed-dialog.tsx'
 import { OutsideWindowDialog } from './outside-window-dialog.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
-import { TakeBackDialog } from './take-back-dialog.tsx'
 import type { DoseOutcome } from './use-marking.ts'
 
 export type PendingQuestion = Question & {
@@ -59,7 +64,7 @@ function dialogPropsOf({ pendingQuestion, onClose }: DoseQuestionProps) {
 export function DoseQuestion(props: DoseQuestionProps) {
   const { pendingQuestion, onAsk, onReported, onMiss, onTakeBack } = props
   useLaterMarWords()
-  useOpenQuestion()
+  useOpenQuestionFlag()
   const dialogProps = dialogPropsOf(props)
   const askGivenTime = () => onAsk({ kind: 'when' })
   const takeBackWithReason = () => onTakeBack(true)
@@ -101,7 +106,7 @@ export function DoseQuestion(props: DoseQuestionProps) {
         />
       )
     case 'close':
-      return <CloseDoseQuestion {...props} pendingQuestion={pendingQuestion} />
+      return <TooCloseDoseQuestion {...props} pendingQuestion={pendingQuestion} />
     case 'settle':
       return <SettleQuestion {...props} />
     case 'again':
@@ -133,22 +138,22 @@ export function DoseQuestion(props: DoseQuestionProps) {
   }
 }
 
-interface CloseDoseQuestionProps extends DoseQuestionProps {
+interface TooCloseDoseQuestionProps extends DoseQuestionProps {
   pendingQuestion: Extract<PendingQuestion, { kind: 'close' }>
 }
 
-function CloseDoseQuestion(props: CloseDoseQuestionProps) {
+function TooCloseDoseQuestion(props: TooCloseDoseQuestionProps) {
   const { t } = useTranslation()
-  const { dose, clientChart, givenAt, closeMarks, outcome } = props.pendingQuestion
+  const { dose, clientChart, givenAt, tooCloseMarks, outcome } = props.pendingQuestion
   return (
-    <CloseDoseDialog
+    <TooCloseDoseDialog
       {...dialogPropsOf(props)}
       version={dose.version}
       dueText={dueTimeWords(dose, clientChart, t)}
       givenAt={givenAt}
-      closeMarks={closeMarks}
+      tooCloseMarks={tooCloseMarks}
       drugMarks={dose.drugMarks.marks}
-      onGive={() => props.onReported(outcome, { closeMarkIds: closeMarks.map(({ id }) => id) })}
+      onGive={() => props.onReported(outcome, { tooCloseMarkIds: tooCloseMarks.map(({ id }) => id) })}
     />
   )
 }
@@ -162,6 +167,114 @@ function SettleQuestion(props: DoseQuestionProps) {
       onGivenTwice={onGivenTwice}
       onNotGiven={dose => onAsk({ kind: dose.isAsNeeded ? 'take_back' : 'why' }, {}, dose)}
       onGiveAnother={() => onAsk({ kind: 'again' })}
+    />
+  )
+}
+
+interface GiveAgainDialogProps {
+  dose: Dose
+  clientChart: ClientChart
+  people: People | undefined
+  onClose: () => void
+  onGive: () => void
+}
+
+/** Asks again before giving a dose whose marks contradict each other: it may have been given twice already (M5). */
+function GiveAgainDialog({ dose, clientChart, people, onClose, onGive }: GiveAgainDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('mar.settle.againTitle')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('mar.close.dont')}</Button>
+          <Button variant="outline" color="attention" onClick={onGive}>
+            {t('mar.settle.again')}
+          </Button>
+        </>
+      }
+    >
+      <DoseSubject
+        resident={clientChart}
+        version={dose.version}
+        dueText={timeWords(dose.time, clientChart.home)}
+      />
+      <div className={style.said} role="alert">
+        <p>{t('mar.settle.againText')}</p>
+        <DoseMarks dose={dose} clientChart={clientChart} people={people} />
+      </div>
+    </Dialog>
+  )
+}
+
+interface EarlyMissProps {
+  dose: Dose
+  clientChart: ClientChart
+  onClose: () => void
+  onMiss: () => void
+}
+
+/** Asks before a dose whose window has not opened is recorded as not given: it may still be given on time (M7.6). */
+function EarlyMissDialog({ dose, clientChart, onClose, onMiss }: EarlyMissProps) {
+  const { t } = useTranslation()
+  const time = timeWords(dose.time, clientChart.home)
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('mar.outside.notGiven')}
+      actions={
+        <>
+          <Button variant="default" onClick={onMiss}>
+            {t('mar.outside.missNow')}
+          </Button>
+          <Button onClick={onClose}>{t('mar.outside.wait')}</Button>
+        </>
+      }
+    >
+      <DoseSubject resident={clientChart} version={dose.version} dueText={time} />
+      <p role="alert">{t('mar.outside.earlyMiss', { time })}</p>
+    </Dialog>
+  )
+}
+
+type VoidReason = (typeof TAKE_BACK_REASONS)[number]
+
+interface TakeBackProps {
+  dose: Dose
+  clientChart: ClientChart
+  /** The mark is the user's own and was just made (M7.5). */
+  isSlip: boolean
+  onClose: () => void
+  onTakeBack: (code: VoidReason, notes: string | null) => void
+}
+
+/** Asks why a mark is taken back (M7): "slip" only at once and for the user's own mark, else a written reason. */
+function TakeBackDialog({ dose, clientChart, isSlip, onClose, onTakeBack }: TakeBackProps) {
+  const { t } = useTranslation()
+  const reasons = TAKE_BACK_REASONS.filter(code => isSlip || code !== 'mis_tap')
+  return (
+    <ChoiceDialog
+      opened
+      onClose={onClose}
+      title={t('mar.asNeeded.takeBackWhy')}
+      subject={
+        <DoseSubject
+          resident={clientChart}
+          version={dose.version}
+          dueText={dueTimeWords(dose, clientChart, t)}
+        />
+      }
+      choices={reasons.map(
+        (code): Choice<VoidReason> => ({
+          value: code,
+          label: t(`mar.reasons.${code}`),
+          ...(needsNote(code) ? { textLabel: t('mar.reasons.otherWords') } : {}),
+        }),
+      )}
+      onChoose={onTakeBack}
     />
   )
 }

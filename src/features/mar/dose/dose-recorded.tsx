@@ -10,17 +10,17 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { Cell, Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { MarkRow } from '#domain/rules/doses/chart/orders.ts'
-import { firstReport } from '#domain/rules/doses/effective-marks.ts'
+import { originalReport } from '#domain/rules/doses/effective-marks.ts'
 import { isReasonMissing } from '#domain/rules/doses/mark-window.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { clockIn, whenWords } from '../../../labels/dates.ts'
-import { RecordStateWords } from '../../../sync/record-state.tsx'
+import { homeClockInZone, relativeMomentWords } from '../../../labels/dates.ts'
+import { RecordStateLabel } from '../../../sync/record-state.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import {
   DUE_TONES,
   doseStateWords,
-  dueTurnOf,
+  dueUrgencyOf,
   reasonWords,
   STATE_TONES,
   selfExplainingReason,
@@ -42,10 +42,10 @@ const STATE_ICONS: Readonly<Record<Cell['state'], TablerIcon>> = {
 export function DoseStatus({ dose, clientChart }: Pick<DoseMarksProps, 'dose' | 'clientChart'>) {
   const { t } = useTranslation()
   const Icon = STATE_ICONS[dose.state]
-  const dueTurn = dueTurnOf(dose, clientChart)
+  const dueUrgency = dueUrgencyOf(dose, clientChart)
   return (
     <Badge
-      tone={dueTurn === undefined ? STATE_TONES[dose.state] : DUE_TONES[dueTurn]}
+      tone={dueUrgency === undefined ? STATE_TONES[dose.state] : DUE_TONES[dueUrgency]}
       weight={dose.state === 'disputed' && dose.review === undefined ? 'strong' : 'soft'}
       icon={<Icon size={16} stroke={2.5} aria-hidden />}
     >
@@ -63,7 +63,7 @@ interface DoseMarksProps {
 /** Renders one line for each mark in effect: "Dana Reyes, 08:02 · 12 min late · on this device". */
 export function DoseMarks({ dose, clientChart, people }: DoseMarksProps) {
   const isReasonShown = selfExplainingReason(dose) !== undefined
-  const marks = dose.effective.filter(mark => mark.status !== 'scheduled')
+  const marks = dose.effectiveMarks.filter(mark => mark.status !== 'scheduled')
   return marks.map(mark => (
     <MarkLine
       key={mark.id}
@@ -95,13 +95,18 @@ export function MarkLine({
 }: MarkLineProps) {
   const { t } = useTranslation()
   const { chart, home } = clientChart
-  const firstMark = firstReport(mark, dose.history)
+  const firstMark = originalReport(mark, dose.allMarks)
   const reasonText = isReasonShown ? mark.notes : reasonWords(mark, t)
   const timingText = timingWords(dose, mark, home.window_minutes, t)
-  const timeText = whenWords(mark.given_at ?? mark.recorded_at, chart.now, clockIn(dose.zone, home), t)
+  const timeText = relativeMomentWords(
+    mark.given_at ?? mark.recorded_at,
+    chart.now,
+    homeClockInZone(dose.zone, home),
+    t,
+  )
   return (
     <p className={style.line}>
-      {isStatusShown && <strong>{t(`mar.status.${STATUS_KEYS[mark.status]}`)}</strong>}
+      {isStatusShown && <strong>{t(`mar.status.${STATUS_TEXT_KEYS[mark.status]}`)}</strong>}
       <span>
         {userNameOf(people, firstMark.author_id, t)}, <time>{timeText}</time>
       </span>
@@ -111,12 +116,12 @@ export function MarkLine({
       )}
       {reasonText && <span>{reasonText}</span>}
       {isReasonMissing(mark) && <span className={style.timing}>{t('mar.said.reasonMissing')}</span>}
-      <RecordStateWords state={mark.record_state} />
+      <RecordStateLabel state={mark.record_state} />
     </p>
   )
 }
 
-export const STATUS_KEYS = {
+export const STATUS_TEXT_KEYS = {
   given: 'given',
   missed: 'missed',
   cancelled: 'held',

@@ -10,19 +10,19 @@ interface GiveButtonProps {
   /** "not checked with the other devices since 07:40", or null. */
   staleWarning: string | null
   /** `now`: due, one tap gives it, and only then the button is filled. `late` and `later` ask first. */
-  turn?: 'late' | 'now' | 'later'
+  urgency?: 'late' | 'now' | 'later'
   disabled?: boolean
   onGive: () => void
 }
 
 /** The main button of a round: big enough for a gloved thumb, with a warning while this device is not in sync. */
 export const GiveButton = (props: GiveButtonProps) => {
-  const { children, label, staleWarning, turn = 'now', disabled = false, onGive } = props
+  const { children, label, staleWarning, urgency = 'now', disabled = false, onGive } = props
   return (
     <button
       type="button"
       className={style.give}
-      data-turn={turn}
+      data-turn={urgency}
       data-stale={staleWarning !== null || undefined}
       aria-label={staleWarning === null ? label : `${label}, ${staleWarning}`}
       disabled={disabled}
@@ -44,18 +44,18 @@ interface SecondaryButtonProps {
   onPick: () => void
 }
 
-/** The less prominent button beside `GiveButton`, which leads to a reason. */
+/** The less prominent button beside `GiveButton`, which asks for a reason. */
 export const SecondaryButton = ({ children, label, disabled = false, onPick }: SecondaryButtonProps) => (
   <button type="button" className={style.other} aria-label={label} disabled={disabled} onClick={onPick}>
     {children}
   </button>
 )
 
-interface UndoPlaceProps {
+interface UndoAreaProps {
   isGiven: boolean
   /** Labels of the two buttons whose places are kept; undefined for a dose that was not open on this screen. */
   buttonLabels: readonly [other: string, give: string] | undefined
-  /** The undo. */
+  /** The undo button. */
   children: ReactNode
 }
 
@@ -63,7 +63,7 @@ interface UndoPlaceProps {
  * Replaces the two buttons of a dose after a tap: the undo is in the place of the button that was not tapped, and the
  * place of the tapped button is empty.
  */
-export function UndoPlace({ isGiven, buttonLabels, children }: UndoPlaceProps) {
+export function UndoArea({ isGiven, buttonLabels, children }: UndoAreaProps) {
   if (buttonLabels === undefined) return children
   const [otherLabel, giveLabel] = buttonLabels
   return (

@@ -34,7 +34,7 @@ const STEP_MINUTES = 5
 export function GivenWhenDialog({ dose, clientChart, openedAt, onClose, onGiven }: GivenWhenProps) {
   const { t } = useTranslation()
   const { chart, home } = clientChart
-  const lastAllowedTime = dose.offerBlock && latestGivenTime(dose.offerBlock, dose.zone)
+  const lastAllowedTime = dose.offerObstacle && latestGivenTime(dose.offerObstacle, dose.zone)
   const [givenAt, setGivenAt] = useState<Instant | null>(lastAllowedTime === null ? openedAt : dose.at)
   const [time, setTime] = useState<string>(localDateTimeOf(givenAt ?? openedAt, dose.zone).time)
 
@@ -43,11 +43,11 @@ export function GivenWhenDialog({ dose, clientChart, openedAt, onClose, onGiven 
     const doseTiming = { dueAt: dose.at, now: openedAt, zone: dose.zone }
     setGivenAt(isClockTime(enteredTime) ? (givenMoment({ time: enteredTime }, doseTiming)?.at ?? null) : null)
   }
-  const moveTime = (minutesToAdd: number) => {
-    const movedTime = Date.parse(givenAt ?? openedAt) + minutesToAdd * MINUTE_MS
-    const at = new Date(Math.min(movedTime, Date.parse(openedAt))).toISOString()
-    setGivenAt(at)
-    setTime(localDateTimeOf(at, dose.zone).time)
+  const shiftTime = (minutesToAdd: number) => {
+    const shiftedMillis = Date.parse(givenAt ?? openedAt) + minutesToAdd * MINUTE_MS
+    const shiftedTime = new Date(Math.min(shiftedMillis, Date.parse(openedAt))).toISOString()
+    setGivenAt(shiftedTime)
+    setTime(localDateTimeOf(shiftedTime, dose.zone).time)
   }
   const { timing, minutes } =
     givenAt === null
@@ -83,13 +83,13 @@ export function GivenWhenDialog({ dose, clientChart, openedAt, onClose, onGiven 
         <Button
           variant="default"
           aria-label={t('mar.when.minus')}
-          onClick={() => moveTime(-STEP_MINUTES)}
+          onClick={() => shiftTime(-STEP_MINUTES)}
           data-autofocus
         >
           <IconMinus size={22} aria-hidden />
         </Button>
-        <TimeField label={t('mar.when.time')} home={home} value={time} onChange={enterTime} />
-        <Button variant="default" aria-label={t('mar.when.plus')} onClick={() => moveTime(STEP_MINUTES)}>
+        <TimeField label={t('mar.when.time')} homeClock={home} value={time} onChange={enterTime} />
+        <Button variant="default" aria-label={t('mar.when.plus')} onClick={() => shiftTime(STEP_MINUTES)}>
           <IconPlus size={22} aria-hidden />
         </Button>
         {givenAt !== null && (

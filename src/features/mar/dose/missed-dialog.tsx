@@ -36,7 +36,7 @@ interface MissedDialogProps {
   clientChart: ClientChart
   onClose: () => void
   onReported: (outcome: DoseOutcome) => void
-  /** It was given after all, but not now. */
+  /** The dose was given after all, but not now. */
   onGivenEarlier: () => void
   /** The mark is taken back: the dose has no outcome for now. */
   onTakeBack: () => void
@@ -52,7 +52,7 @@ export function MissedDialog({
   onTakeBack,
 }: MissedDialogProps) {
   const { t } = useTranslation()
-  const isCorrection = dose.effective.some(mark => mark.status === 'given')
+  const isCorrection = dose.effectiveMarks.some(mark => mark.status === 'given')
   const choices: Choice<MissedReason | 'take_back' | 'given_earlier'>[] = MISSED_REASONS.map(reason => {
     const Icon = REASON_ICONS[reason]
     return {

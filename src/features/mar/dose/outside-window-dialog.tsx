@@ -29,7 +29,7 @@ export function OutsideWindowDialog(props: OutsideWindowProps) {
   const { home } = clientChart
   const isEarly = timelinessOf(dose.at, openedAt, home.window_minutes).timing === 'early'
   const time = timeWords(dose.time, home)
-  const atDueTime: Choice<Answer> = {
+  const atDueTimeChoice: Choice<Answer> = {
     value: 'at_due_time',
     label: t('mar.outside.atDueTime', { time }),
     icon: <IconHistory size={24} aria-hidden />,
@@ -43,7 +43,7 @@ export function OutsideWindowDialog(props: OutsideWindowProps) {
       tone: 'given',
     },
     // The due time has not come, so the dose cannot have been given then.
-    ...(isEarly ? [] : [atDueTime]),
+    ...(isEarly ? [] : [atDueTimeChoice]),
     {
       value: 'another_time',
       label: t('mar.outside.anotherTime'),

@@ -8,7 +8,7 @@ import { addDays } from '#domain/values/dates.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { readRows } from '../../../mirror/read/read.ts'
 import { useMirrorQuery } from '../../../mirror/read/use-rows.ts'
-import { useRights } from '../../../session/use-rights.ts'
+import { useCanDoInHome } from '../../../session/use-rights.ts'
 
 interface ReportRefusalsProps {
   dose: Dose
@@ -16,14 +16,14 @@ interface ReportRefusalsProps {
   className?: string | undefined
 }
 
-/** A weekly order reaches three doses within this many days. */
-const DAYS_BACK = 30
+/** The days to search back; within them a weekly order has three doses. */
+const REFUSAL_SEARCH_DAYS = 30
 
 /** Leads from a dose that was refused for the third time in a row to an incident report about the three. */
 export function ReportRefusals({ dose, clientChart, className }: ReportRefusalsProps) {
   const { t } = useTranslation()
-  const isAllowed = useRights()
-  const isRefused = dose.effective.some(({ reason_code }) => reason_code === 'refused')
+  const isAllowed = useCanDoInHome()
+  const isRefused = dose.effectiveMarks.some(({ reason_code }) => reason_code === 'refused')
   const refusedDoseIds = useRefusedDoseIds(isRefused ? dose : undefined)
   if (refusedDoseIds === undefined || !isAllowed(clientChart.home, 'incident_report.create')) return null
   return (
@@ -50,14 +50,14 @@ function useRefusedDoseIds(dose: Dose | undefined): string[] | undefined {
         const marks = await readRows(mirror, {
           collection: 'mark',
           index: '[medication_id+administration_date]',
-          from: [id, addDays(date, -DAYS_BACK)],
+          from: [id, addDays(date, -REFUSAL_SEARCH_DAYS)],
           to: [id, date],
         })
         const doseIds = [...new Set(marks.map(({ administration_id }) => administration_id))]
         const doses = await readRows(mirror, { collection: 'administration', anyOf: doseIds })
         return consecutiveRefusals(row, doses, marks) ?? null
       },
-      [row?.id, row?.revision, date, dose?.effective.map(({ id }) => id).join()],
+      [row?.id, row?.revision, date, dose?.effectiveMarks.map(({ id }) => id).join()],
     ) ?? undefined
   )
 }

@@ -2,11 +2,11 @@ import { IconBan, IconCheck, IconChecks, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { MarkRow } from '#domain/rules/doses/chart/orders.ts'
-import { firstReport } from '#domain/rules/doses/effective-marks.ts'
+import { originalReport } from '#domain/rules/doses/effective-marks.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { whenWords } from '../../../labels/dates.ts'
+import { relativeMomentWords } from '../../../labels/dates.ts'
 import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'
 import { dueTimeWords, userNameOf } from '../chart/dose-text.ts'
 import { Dispute } from './dose-dispute.tsx'
@@ -20,13 +20,13 @@ interface SettleProps {
   clientChart: ClientChart
   people: People | undefined
   onClose: () => void
-  /** It was given once, at this moment. */
+  /** The dose was given once, at this moment. */
   onGivenOnce: (givenAt: Instant) => void
   /** This dose, or the other dose of the drug, was not given. */
   onNotGiven: (dose: Dose) => void
-  /** All who reported giving it did give it: it was given more than once. */
+  /** Everyone who reported giving the dose did give it, so it was given more than once. */
   onGivenTwice: (outcome: DoseOutcome) => void
-  /** Yet another dose is to be given; asks once more. */
+  /** One more dose is to be given; asks for confirmation. */
   onGiveAnother: () => void
 }
 
@@ -34,18 +34,18 @@ interface SettleProps {
 export function SettleDialog({ dose, clientChart, people, ...props }: SettleProps) {
   const { t } = useTranslation()
   const { now, today } = clientChart.chart
-  const ownReports = dose.effective.flatMap(mark => givenReportsOf(mark, dose.history))
-  const otherReportedDoses = otherDoses(dose, clientChart)
+  const reportsOfThisDose = dose.effectiveMarks.flatMap(mark => givenReportsOf(mark, dose.allMarks))
+  const otherReportedDoses = otherReportedDosesOf(dose, clientChart)
   const givenReports = [
-    ...ownReports,
-    ...otherReportedDoses.flatMap(({ mark, otherDose: other }) => givenReportsOf(mark, other.history)),
+    ...reportsOfThisDose,
+    ...otherReportedDoses.flatMap(({ mark, otherDose: other }) => givenReportsOf(mark, other.allMarks)),
   ]
-  const [lastGivenAt, ownLastGivenAt] = [latestTime(givenReports), latestTime(ownReports)]
+  const [lastGivenAt, ownLastGivenAt] = [latestTime(givenReports), latestTime(reportsOfThisDose)]
   const choices: Choice<string>[] = [
     ...givenReports.map(report => ({
       value: report.markId,
       label: t('mar.settle.once', {
-        when: whenWords(report.at, now, clientChart.home, t),
+        when: relativeMomentWords(report.givenAt, now, clientChart.home, t),
         name: userNameOf(people, report.authorId, t),
       }),
       icon: <IconCheck size={24} aria-hidden />,
@@ -68,7 +68,7 @@ export function SettleDialog({ dose, clientChart, people, ...props }: SettleProp
       tone: 'missed',
     },
     // Once the day or the order is over there is no dose to give. Another as-needed dose is a separate dose.
-    ...(dose.date === today && dose.offerBlock === null && !dose.isAsNeeded
+    ...(dose.date === today && dose.offerObstacle === null && !dose.isAsNeeded
       ? [{ value: 'another', label: t('mar.settle.another'), icon: <IconPlus size={24} aria-hidden /> }]
       : []),
   ]
@@ -99,12 +99,12 @@ export function SettleDialog({ dose, clientChart, people, ...props }: SettleProp
           if (lastGivenAt === undefined || ownLastGivenAt === undefined) return
           return props.onGivenTwice({ status: 'given', given_at: ownLastGivenAt, last_given_at: lastGivenAt })
         }
-        const chosenReport = ownReports.find(({ markId }) => markId === answer)
+        const chosenReport = reportsOfThisDose.find(({ markId }) => markId === answer)
         // For two doses, "given once" means that one of them was not given.
         const [notGivenDose] =
           chosenReport === undefined ? [dose] : otherReportedDoses.map(({ otherDose: other }) => other)
         if (notGivenDose !== undefined) return props.onNotGiven(notGivenDose)
-        if (chosenReport !== undefined) props.onGivenOnce(chosenReport.at)
+        if (chosenReport !== undefined) props.onGivenOnce(chosenReport.givenAt)
       }}
     />
   )
@@ -114,22 +114,22 @@ export function SettleDialog({ dose, clientChart, people, ...props }: SettleProp
 interface GivenReport {
   markId: string
   authorId: number
-  at: Instant
+  givenAt: Instant
 }
 
 const latestTime = (reports: readonly GivenReport[]): Instant | undefined =>
   reports
-    .map(({ at }) => at)
+    .map(({ givenAt }) => givenAt)
     .toSorted()
     .at(-1)
 
 const givenReportsOf = (mark: MarkRow, history: readonly MarkRow[]): GivenReport[] =>
   mark.given_at === null
     ? []
-    : [{ markId: mark.id, authorId: firstReport(mark, history).author_id, at: mark.given_at }]
+    : [{ markId: mark.id, authorId: originalReport(mark, history).author_id, givenAt: mark.given_at }]
 
 /** Returns other doses of the drug that may be the same dose, with the marks that report them given (M5.4). */
-function otherDoses(dose: Dose, { chart }: ClientChart): { mark: MarkRow; otherDose: Dose }[] {
+function otherReportedDosesOf(dose: Dose, { chart }: ClientChart): { mark: MarkRow; otherDose: Dose }[] {
   const marks = chart.doubleDosesOf(dose.administration_id).flatMap(({ first, second }) => [first, second])
   return [...new Set(marks)].flatMap(mark => {
     const otherDose = mark.administration_id === dose.administration_id ? undefined : chart.doseOfMark(mark)

@@ -1,13 +1,16 @@
 /** Recording a dose as given or not, wherever it is shown: one tap when that is enough, a question when it is not. */
 import { type ReactNode, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
-import { firstReport } from '#domain/rules/doses/effective-marks.ts'
+import { originalReport } from '#domain/rules/doses/effective-marks.ts'
 import { isSlip, timelinessOf } from '#domain/rules/doses/mark-window.ts'
 import type { People } from '../../../charts/people.ts'
 import { isDisputed } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { useEnglish } from '../../../labels/in-english.tsx'
-import { useSignedInUserId } from '../../../session/use-rights.ts'
+import { useEnglishTranslations } from '../../../labels/in-english.tsx'
+import { readRows } from '../../../mirror/read/read.ts'
+import { useMirror } from '../../../mirror/read/use-rows.ts'
+import { useCanDoInHome, useSignedInUserId } from '../../../session/use-rights.ts'
 import { useTrueClock } from '../../../sync/true-now.ts'
 import type { RecordedChange } from '../../../sync/use-record.ts'
 import { onDemand } from '../../../ui/on-demand.tsx'
@@ -17,7 +20,6 @@ import type { RecentAct } from '../chart/recent-acts.ts'
 import { type Confirmations, type Question, questionBeforeRecording } from './before-recording.ts'
 import type { PendingQuestion } from './dose-question.tsx'
 import { type DoseOutcome, useMarking } from './use-marking.ts'
-import { useReportDoubleDose } from './use-report-twice.ts'
 
 const DoseQuestion = onDemand(async () => (await import('./dose-question.tsx')).DoseQuestion)
 
@@ -64,11 +66,11 @@ export function useDoseActions(context: DoseActionsContext): DoseActions {
     resolveReport.current?.()
   }
 
-  /** Every outcome is recorded here. Resolves with undefined when something is asked first, or it was not written. */
+  /** Records any outcome. Resolves with undefined if a question comes first or writing failed. */
   const recordOutcome: RecordOutcome = async (outcome, dose, clientChart, confirmations = {}) => {
     const requiredQuestion = questionBeforeRecording(dose, outcome, confirmations, {
       clientChart: currentChartOf(clientChart),
-      at: getTrueNow(),
+      recordedAt: getTrueNow(),
     })
     if (requiredQuestion !== undefined) {
       ask(requiredQuestion.question, requiredQuestion.dose, clientChart, confirmations)
@@ -80,14 +82,14 @@ export function useDoseActions(context: DoseActionsContext): DoseActions {
     return recordedChange
   }
   const takeBack = (dose: Dose, clientChart: ClientChart, wasReasonAsked: boolean) => {
-    if (isSlip(dose.history, actorId, getTrueNow())) void recordOutcome(SLIP_OUTCOME, dose, clientChart)
+    if (isSlip(dose.allMarks, actorId, getTrueNow())) void recordOutcome(SLIP_OUTCOME, dose, clientChart)
     else ask({ kind: wasReasonAsked ? 'take_back' : firstQuestionKind(dose, actorId) }, dose, clientChart)
   }
   const give = useStableCallback((dose: Dose, clientChart: ClientChart) => {
     void recordOutcome({ status: 'given' }, dose, clientChart)
   })
   const giveAll = useStableCallback((doses: readonly Dose[], clientChart: ClientChart) => {
-    const recordingMoment = { clientChart: currentChartOf(clientChart), at: getTrueNow() }
+    const recordingMoment = { clientChart: currentChartOf(clientChart), recordedAt: getTrueNow() }
     const needsNoQuestion = (dose: Dose) =>
       questionBeforeRecording(dose, { status: 'given' }, {}, recordingMoment) === undefined
     void marking.giveAll(doses, clientChart, needsNoQuestion)
@@ -113,7 +115,7 @@ export function useDoseActions(context: DoseActionsContext): DoseActions {
     miss,
     open,
     askTakeBack: (dose, clientChart) =>
-      ask({ kind: 'take_back', isSlip: isSlip(dose.history, actorId, getTrueNow()) }, dose, clientChart),
+      ask({ kind: 'take_back', isSlip: isSlip(dose.allMarks, actorId, getTrueNow()) }, dose, clientChart),
     report,
     isBusy: marking.isBusy,
     acts: marking.acts,
@@ -157,8 +159,8 @@ function usePendingQuestion({ people, charts, canMark }: DoseActionsContext) {
 }
 
 /** Returns the first question before a mark is taken back: for another person's dose, why it was not given (M7.5). */
-const firstQuestionKind = ({ effective, history }: Dose, actorId: number) =>
-  effective.some(mark => mark.status === 'given' && firstReport(mark, history).author_id !== actorId)
+const firstQuestionKind = ({ effectiveMarks, allMarks }: Dose, actorId: number) =>
+  effectiveMarks.some(mark => mark.status === 'given' && originalReport(mark, allMarks).author_id !== actorId)
     ? 'why'
     : 'take_back'
 
@@ -185,7 +187,7 @@ function PendingQuestionDialog({
   actions: DoseQuestionActions
 }) {
   // In English because the note goes into the record, which coworkers and surveyors read.
-  const english = useEnglish()
+  const english = useEnglishTranslations()
   const reportDoubleDose = useReportDoubleDose()
   const { dose, clientChart } = pendingQuestion
   return (
@@ -222,3 +224,21 @@ const Announcement = ({ text }: { text: string }) => (
     {text}
   </span>
 )
+
+/** Opens an incident report about a dose given twice, prefilled from its attention item if this device has one. */
+function useReportDoubleDose(): (dose: Dose, clientChart: ClientChart) => Promise<void> {
+  const mirror = useMirror()
+  const navigate = useNavigate()
+  const isAllowed = useCanDoInHome()
+  return async ({ effectiveMarks }, { client, home }) => {
+    if (!isAllowed(home, 'incident_report.create')) return
+    const markIds = new Set(effectiveMarks.map(({ id }) => id))
+    const items = await readRows(mirror, { collection: 'attention_item', index: 'client_id', is: client.id })
+    const attentionItem = items.find(
+      ({ kind, subject_ids }) => kind === 'possible_double_dose' && subject_ids.some(id => markIds.has(id)),
+    )
+    await navigate(
+      `/dashboard/incident-reports/${client.id}/add${attentionItem === undefined ? '' : `?item=${attentionItem.id}`}`,
+    )
+  }
+}

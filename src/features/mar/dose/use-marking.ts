@@ -1,12 +1,12 @@
 /**
- * A tap on "Give": one operation per dose, an undo, and a lock on that dose until it is written, so that a trembling
- * finger records once. What the screen then shows comes from the mirror, never from this file.
+ * Records a tap on "Give": one operation for each dose, with an undo, and a lock on the dose until it is written, so
+ * that a double tap records once. The screen shows the result from the mirror, never from this file.
  */
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refusal } from '#domain/errors.ts'
 import type { OperationInput } from '#domain/operations.ts'
-import type { AnyRow } from '#domain/record-set.ts'
+import type { RowInCollection } from '#domain/record-set.ts'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import { cachedPlan } from '#domain/rules/doses/chart/orders.ts'
 import { MAX_SEEN_MARKS, seenMarkIdsFor } from '#domain/rules/doses/double-dose.ts'
@@ -16,17 +16,17 @@ import type { Instant } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { ClientChart, HomeRow } from '../../../charts/use-chart.ts'
-import { timeAt } from '../../../labels/dates.ts'
+import { momentTimeWords } from '../../../labels/dates.ts'
 import { messageWords, problemWords } from '../../../labels/message-words.ts'
 import { toAnyRow } from '../../../mirror/read/read.ts'
 import { useTrueClock } from '../../../sync/true-now.ts'
-import { type RecordedChange, useRecord } from '../../../sync/use-record.ts'
-import { useToast } from '../../../ui/toast/toasts.tsx'
+import { type RecordedChange, useRecordOperation } from '../../../sync/use-record.ts'
+import { useShowToast } from '../../../ui/toast/toasts.tsx'
 import { type RecentAct, useRecentActs } from '../chart/recent-acts.ts'
 
 export interface DoseOutcome {
   status: MarkStatus
-  /** When it was taken; default: now. */
+  /** When the dose was given; defaults to now. */
   given_at?: Instant
   reason_code?: ReasonCode
   notes?: string | null
@@ -62,14 +62,14 @@ const MAX_OWN_MARKS = 20
 
 export function useMarking(): Marking {
   const { t } = useTranslation()
-  const record = useRecord()
-  const toast = useToast()
+  const record = useRecordOperation()
+  const toast = useShowToast()
   const { acts, add: addAct } = useRecentActs()
   const [announcement, setAnnouncement] = useState('')
   const getTrueNow = useTrueClock()
   const { lock, busyIds } = useDoseLocks()
-  // Marks made on this screen by order, newest first, that the live query may not have returned yet: a quick second
-  // tap has seen them, on this dose or on the next dose of the same drug.
+  // Ids of marks made on this screen, by order, newest first. The live query may not have returned them yet, but a
+  // quick second tap on this or the next dose of the drug has seen them.
   const ownMarkIds = useRef(new Map<string, string[]>())
 
   function markArgsOf(dose: Dose, outcome: DoseOutcome): MarkArgs {
@@ -86,7 +86,7 @@ export function useMarking(): Marking {
       administration_id,
       medication_id: order.id,
       medication_version_id: version.id,
-      ...recordTimeOf(dose, given_at ?? getTrueNow()),
+      ...recordDateTimeOf(dose, given_at ?? getTrueNow()),
       is_as_needed: dose.isAsNeeded,
       status: outcome.status,
       given_at: outcome.given_at ?? null,
@@ -104,23 +104,23 @@ export function useMarking(): Marking {
     onWritten = () => {},
   ): Promise<RecordedChange | undefined> {
     try {
-      const recorded = await record('administration.mark', args, {
+      const recordedChange = await record('administration.mark', args, {
         screenRows: knownRowsOf(dose, home),
         onWritten,
       })
       const previousIds = ownMarkIds.current.get(args.medication_id) ?? []
       ownMarkIds.current.set(args.medication_id, [args.mark_id, ...previousIds].slice(0, MAX_OWN_MARKS))
-      return recorded
+      return recordedChange
     } catch (error) {
-      const failedText = args.status === 'given' ? t('mar.toast.failedGiven') : t('mar.toast.failed')
+      const failureText = args.status === 'given' ? t('mar.toast.failedGiven') : t('mar.toast.failed')
       const reason = error instanceof Refusal ? ` ${messageWords(error.message, t)}` : ''
-      toast({ text: failedText + reason, tone: 'attention', seconds: 10 })
+      toast({ text: failureText + reason, tone: 'attention', seconds: 10 })
       return undefined
     }
   }
 
   /** Writes unless this dose is already being written. */
-  async function writeOnce(
+  async function writeWithLock(
     dose: Dose,
     args: MarkArgs,
     home: HomeRow,
@@ -128,17 +128,17 @@ export function useMarking(): Marking {
   ): Promise<RecordedChange | undefined> {
     const unlock = lock([args.administration_id])
     if (unlock === undefined) return undefined
-    const recorded = await write(dose, args, home, () => {
+    const recordedChange = await write(dose, args, home, () => {
       unlock()
       onWritten()
     })
-    if (recorded === undefined) unlock()
-    return recorded
+    if (recordedChange === undefined) unlock()
+    return recordedChange
   }
 
   /** Shows a toast if the server refuses the mark. */
-  function toastWhenRefused({ answered }: RecordedChange) {
-    answered.catch((error: unknown) => {
+  function toastWhenRefused({ serverAnswer }: RecordedChange) {
+    serverAnswer.catch((error: unknown) => {
       const reason = problemWords(error, t)
       toast({ text: t('mar.toast.refused', { reason }), tone: 'attention', seconds: 10 })
     })
@@ -146,11 +146,11 @@ export function useMarking(): Marking {
 
   /** Takes the mark back. A mark that it replaced is recorded again: an undo must not reopen a given dose. */
   async function undo(dose: Dose, markArgs: MarkArgs, home: HomeRow) {
-    const recorded = await writeOnce(dose, undoArgs(dose, markArgs, record.newId()), home)
-    if (recorded === undefined) return
-    const isOpen = dose.effective.every(mark => mark.status === 'scheduled')
+    const recordedChange = await writeWithLock(dose, undoArgsOf(dose, markArgs, record.newId()), home)
+    if (recordedChange === undefined) return
+    const isOpen = dose.effectiveMarks.every(mark => mark.status === 'scheduled')
     toast({ text: isOpen ? t('mar.toast.takenBack') : t('mar.toast.putBack') })
-    toastWhenRefused(recorded)
+    toastWhenRefused(recordedChange)
   }
 
   async function undoAll(madeMarks: readonly { dose: Dose; args: MarkArgs }[], home: HomeRow) {
@@ -165,23 +165,23 @@ export function useMarking(): Marking {
       const args = markArgsOf(dose, outcome)
       const messageParams = { drug: dose.order.currentVersion.medication_name, client: fullName(client) }
       const { status, settles, given_at = getTrueNow(), last_given_at = given_at } = outcome
-      const recorded = await writeOnce(dose, args, home, () => {
+      const recordedChange = await writeWithLock(dose, args, home, () => {
         if (status === 'scheduled') return
         const message =
           settles === undefined
             ? t(`mar.toast.${status === 'cancelled' ? 'held' : status}`, messageParams)
-            : t(`mar.toast.settled.${settles}`, { time: timeAt(last_given_at, home) })
+            : t(`mar.toast.settled.${settles}`, { time: momentTimeWords(last_given_at, home) })
         setAnnouncement(message)
         if (settles !== undefined) toast({ text: message })
         // Two people's marks, settled on purpose, have no single state to go back to.
-        if (dose.effective.length > 1 || settles !== undefined) return
+        if (dose.effectiveMarks.length > 1 || settles !== undefined) return
         const administrationIds = [dose.administration_id]
         addAct({ administrationIds, clientId: client.id, undo: () => void undo(dose, args, home) })
       })
-      if (recorded === undefined) return undefined
+      if (recordedChange === undefined) return undefined
       if (status === 'scheduled') toast({ text: t('mar.toast.takenBack') })
-      toastWhenRefused(recorded)
-      return recorded
+      toastWhenRefused(recordedChange)
+      return recordedChange
     },
     async giveAll(doses, { client, home }, needsNoQuestion) {
       const unlock = lock(doses.map(({ administration_id }) => administration_id))
@@ -189,10 +189,10 @@ export function useMarking(): Marking {
       const madeMarks: { dose: Dose; args: MarkArgs }[] = []
       for (const dose of doses) {
         const args = markArgsOf(dose, { status: 'given' })
-        const recorded = needsNoQuestion(dose) ? await write(dose, args, home) : undefined
-        if (recorded === undefined) continue
+        const recordedChange = needsNoQuestion(dose) ? await write(dose, args, home) : undefined
+        if (recordedChange === undefined) continue
         madeMarks.push({ dose, args })
-        toastWhenRefused(recorded)
+        toastWhenRefused(recordedChange)
       }
       unlock()
       if (madeMarks.length === 0) return
@@ -229,8 +229,8 @@ function useDoseLocks() {
 }
 
 /** Returns the mark that takes back `markArgs`, or records again what that mark replaced; `mark_id`: its own id. */
-function undoArgs(dose: Dose, markArgs: MarkArgs, mark_id: string): MarkArgs {
-  const [replacedMark] = dose.effective.filter(mark => mark.status !== 'scheduled')
+function undoArgsOf(dose: Dose, markArgs: MarkArgs, mark_id: string): MarkArgs {
+  const [replacedMark] = dose.effectiveMarks.filter(mark => mark.status !== 'scheduled')
   const seen_mark_ids = [markArgs.mark_id, ...(markArgs.seen_mark_ids ?? [])].slice(0, MAX_SEEN_MARKS)
   const correction = { ...markArgs, mark_id, seen_mark_ids }
   if (replacedMark === undefined) {
@@ -245,7 +245,7 @@ function undoArgs(dose: Dose, markArgs: MarkArgs, mark_id: string): MarkArgs {
  * Returns the date and time of the dose's record, if it has one: an as-needed dose may count under another day (M8.1).
  * A new as-needed dose counts under the moment it was given.
  */
-function recordTimeOf({ row, date, time, zone, isAsNeeded }: Dose, givenAt: Instant) {
+function recordDateTimeOf({ row, date, time, zone, isAsNeeded }: Dose, givenAt: Instant) {
   const dateTime = isAsNeeded ? localDateTimeOf(givenAt, zone) : { date, time }
   return {
     administration_date: row?.administration_date ?? dateTime.date,
@@ -254,10 +254,13 @@ function recordTimeOf({ row, date, time, zone, isAsNeeded }: Dose, givenAt: Inst
 }
 
 /** Returns the rows this screen has of those a mark references. */
-const knownRowsOf = ({ row, history, order: { line, versions } }: Dose, home: HomeRow): AnyRow[] => [
+const knownRowsOf = (
+  { row, allMarks, order: { line, versions } }: Dose,
+  home: HomeRow,
+): RowInCollection[] => [
   toAnyRow('medication', line),
   ...versions.map(version => toAnyRow('medication_version', version)),
   { collection: 'home', row: home },
   ...(row === undefined ? [] : [toAnyRow('administration', row)]),
-  ...history.map(mark => toAnyRow('mark', mark)),
+  ...allMarks.map(mark => toAnyRow('mark', mark)),
 ]

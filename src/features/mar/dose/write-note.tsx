@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { useRights } from '../../../session/use-rights.ts'
+import { useCanDoInHome } from '../../../session/use-rights.ts'
 
-interface WriteNoteProps {
+interface WriteNoteLinkProps {
   dose: Dose
   clientChart: ClientChart
   /** For screen readers, where several doses are in one list. */
@@ -15,10 +15,10 @@ interface WriteNoteProps {
 }
 
 /** Opens a note that begins with the facts of this dose. A dose without marks has no record that a note could name. */
-export function WriteNote({ dose, clientChart, label, className }: WriteNoteProps) {
+export function WriteNoteLink({ dose, clientChart, label, className }: WriteNoteLinkProps) {
   const { t } = useTranslation()
-  const isAllowed = useRights()
-  if (dose.history.length === 0 || !isAllowed(clientChart.home, 'progress_note.create')) return null
+  const isAllowed = useCanDoInHome()
+  if (dose.allMarks.length === 0 || !isAllowed(clientChart.home, 'progress_note.create')) return null
   return (
     <Button
       component={Link}

@@ -1,8 +1,8 @@
 /** Explicit roles, because a browser drops the roles of table parts that are not laid out as a table. */
 export const ARIA_ROLES = {
-  group: { role: 'rowgroup' },
+  rowGroup: { role: 'rowgroup' },
   row: { role: 'row' },
-  column: { role: 'columnheader' },
-  line: { role: 'rowheader' },
+  columnHeader: { role: 'columnheader' },
+  rowHeader: { role: 'rowheader' },
   cell: { role: 'gridcell' },
 } as const

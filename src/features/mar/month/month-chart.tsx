@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { GridLine } from '#domain/rules/doses/chart/grid.ts'
-import { firstReport } from '#domain/rules/doses/effective-marks.ts'
+import { originalReport } from '#domain/rules/doses/effective-marks.ts'
 import { CELL_SIGNS, type CellState } from '#domain/rules/doses/mar-grid.ts'
 import type { LocalDate, LocalMonth } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
@@ -57,7 +57,7 @@ export function MonthChart({ clientChart, people, day, canMark, onPickDay, onPic
         </Button>
         <MonthPicker
           month={month}
-          onMonth={onPickMonth}
+          onMonthChange={onPickMonth}
           years={[currentYear - YEARS_EITHER_SIDE, currentYear + YEARS_EITHER_SIDE]}
         />
       </header>
@@ -95,7 +95,9 @@ function Legend({ lines, people }: LegendProps) {
     lines
       .flatMap(line => line.cells)
       .flatMap(({ record }) =>
-        record === null ? [] : record.effective.map(mark => firstReport(mark, record.history).author_id),
+        record === null
+          ? []
+          : record.effectiveMarks.map(mark => originalReport(mark, record.allMarks).author_id),
       ),
   )
   const markAuthors = [...authorIds].flatMap(id => people?.get(id) ?? [])

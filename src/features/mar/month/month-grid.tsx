@@ -1,6 +1,6 @@
 /**
- * The month's chart: one row per order version and time, one cell per day. Some 750 cells, so they are plain table
- * cells, rendered once per line; the arrow keys move the focus without rendering anything.
+ * The month's chart: one row per order version and time, one cell per day. It has some 750 cells, so they are plain
+ * table cells, rendered once per line; the arrow keys move the focus without rendering anything.
  */
 import {
   type CSSProperties,
@@ -25,7 +25,7 @@ import {
 } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
 import { dayWords, monthWords, type WallClock } from '../../../labels/dates.ts'
-import { cellWords, GridRow } from './grid-line.tsx'
+import { createCellTextOf, GridRow } from './grid-line.tsx'
 import { ARIA_ROLES } from './grid-roles.ts'
 import style from './month-grid.module.css'
 
@@ -66,13 +66,13 @@ export function MonthGrid({
 }: MonthGridProps) {
   const { t } = useTranslation()
   const tableRef = useRef<HTMLTableElement>(null)
-  // Day names are computed once for all lines: calling Intl in every cell costs more than all the rest.
+  // Day names are computed once for all lines, because calling Intl in every cell is slow.
   const days = useMemo(
     () => monthDays(month).map(date => ({ date, label: dayWords(date, today, t) })),
     [month, today, t],
   )
 
-  const cellText = useMemo(() => cellWords(people, t), [people, t])
+  const cellTextOf = useMemo(() => createCellTextOf(people, t), [people, t])
   // Scrolls the chosen day into view, past the fixed column: a month is wider than a tablet held upright.
   useEffect(() => {
     const dayInView = selectedDay.startsWith(month) ? selectedDay : `${month}-01`
@@ -81,7 +81,7 @@ export function MonthGrid({
     if (dayHead && scroller) scroller.scrollLeft = dayHead.offsetLeft - scroller.clientWidth * SCROLL_POSITION
   }, [selectedDay, month])
 
-  const openAt = (target: EventTarget) => {
+  const openCellOrDay = (target: EventTarget) => {
     const pickedCell = target instanceof Element ? target.closest<HTMLElement>('[data-day]') : null
     const day = pickedCell?.dataset.day
     if (pickedCell === null || day === undefined) return
@@ -93,7 +93,7 @@ export function MonthGrid({
     pickedCell.focus({ preventScroll: true })
     onPickCell(line, cell)
   }
-  const moveFocus = useMoveFocus(tableRef, openAt, { month, today })
+  const handleKeyDown = useGridKeyHandler(tableRef, openCellOrDay, { month, today })
 
   const startDay = month === monthOf(today) ? today : days[0]?.date
   if (lines.length === 0) return <p className={style.empty}>{t('mar.grid.empty')}</p>
@@ -106,18 +106,18 @@ export function MonthGrid({
         role="grid"
         aria-label={t('mar.grid.label', { month: monthWords(month, t) })}
         style={gridStyle(days, selectedDay, today)}
-        onClick={(event: MouseEvent) => openAt(event.target)}
-        onKeyDown={moveFocus}
+        onClick={(event: MouseEvent) => openCellOrDay(event.target)}
+        onKeyDown={handleKeyDown}
       >
-        <thead {...ARIA_ROLES.group}>
+        <thead {...ARIA_ROLES.rowGroup}>
           <tr {...ARIA_ROLES.row}>
-            <th {...ARIA_ROLES.column} scope="col" className={style.corner}>
+            <th {...ARIA_ROLES.columnHeader} scope="col" className={style.corner}>
               {t('mar.grid.medication')}
             </th>
             {days.map(({ date, label }) => (
               <th
                 key={date}
-                {...ARIA_ROLES.column}
+                {...ARIA_ROLES.columnHeader}
                 scope="col"
                 data-day={date}
                 data-today={date === today || undefined}
@@ -131,16 +131,16 @@ export function MonthGrid({
             ))}
           </tr>
         </thead>
-        <tbody {...ARIA_ROLES.group}>
+        <tbody {...ARIA_ROLES.rowGroup}>
           {lines.map((line, index) => (
             <GridRow
               key={line.key}
               line={line}
-              isFirst={lines[index - 1]?.version.id !== line.version.id}
+              isFirstLineOfVersion={lines[index - 1]?.version.id !== line.version.id}
               home={home}
               people={people}
               days={days}
-              cellText={cellText}
+              cellTextOf={cellTextOf}
             />
           ))}
         </tbody>
@@ -150,9 +150,9 @@ export function MonthGrid({
 }
 
 /** Returns the key handler of the grid: arrows move the focus from cell to cell, Enter and Space open one. */
-function useMoveFocus(
+function useGridKeyHandler(
   tableRef: RefObject<HTMLTableElement | null>,
-  openAt: (target: EventTarget) => void,
+  openCellOrDay: (target: EventTarget) => void,
   { month, today }: Pick<MonthGridProps, 'month' | 'today'>,
 ) {
   // The cells stay when the month changes, the column heads do not: Tab enters the grid at a head again.
@@ -169,7 +169,7 @@ function useMoveFocus(
   return (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
-      return openAt(event.target)
+      return openCellOrDay(event.target)
     }
     const step = KEY_STEPS[event.key]
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-day]') : null

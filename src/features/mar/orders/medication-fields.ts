@@ -19,23 +19,23 @@ import type {
 
 /** What the form of an order offers to choose from, and its notes; a list is undefined while it is being read. */
 export interface FormChoices {
-  clients: readonly (Option<number> & { homeId: number })[]
+  clientOptions: readonly (Option<number> & { homeId: number })[]
   /** Medical stock by home: a client gets medication from the home they live in. */
-  items: ReadonlyMap<number, readonly Option<number>[]> | undefined
-  staff: (values: Readonly<FormValues>) => Options
+  itemOptionsByHome: ReadonlyMap<number, readonly Option<number>[]> | undefined
+  staffOptionsOf: (values: Readonly<FormValues>) => Options
   /** The client is set and cannot be chosen. */
   isClientFixed: boolean
   /** Warns of clients whose name is like that of the chosen client. */
-  clientNote: (values: Readonly<FormValues>) => string | undefined
+  clientNoteOf: (values: Readonly<FormValues>) => string | undefined
   /** Notes that an as-needed and a scheduled order of the same medication count together (M10). */
-  sameDrugNote: (values: Readonly<FormValues>) => string | undefined
+  sameDrugNoteOf: (values: Readonly<FormValues>) => string | undefined
   /** The clock format and today's date in the client's home. */
   homeTimeOf: (values: Readonly<FormValues>) => HomeTime
   /** The unit that an existing order has, however unusual. */
   unit?: string
 }
 
-const PER_DAY_NAMES = ['once', 'twice', 'three', 'four', 'five', 'six'] as const
+const TIMES_PER_DAY_KEYS = ['once', 'twice', 'three', 'four', 'five', 'six'] as const
 
 /** What `medication.create` accepts, without the ids that the form makes; each error is shown at its field. */
 export const orderForm = v.pipe(
@@ -69,7 +69,7 @@ export function orderFields(choices: FormChoices, t: TFunction): FieldGroup<keyo
           as: 'select',
           name: 'assigned_to_staff_id',
           label: t('labels.medication.fields.assigned_to_staff_id'),
-          options: choices.staff,
+          options: choices.staffOptionsOf,
           placeholder: t('labels.medication.allStaff'),
         },
         {
@@ -84,22 +84,22 @@ export function orderFields(choices: FormChoices, t: TFunction): FieldGroup<keyo
   ]
 }
 
-function clientField({ clients, isClientFixed, clientNote }: FormChoices, t: TFunction): OrderField {
+function clientField({ clientOptions, isClientFixed, clientNoteOf }: FormChoices, t: TFunction): OrderField {
   return {
     as: 'select',
     name: 'client_id',
     label: t('labels.medication.fields.client_id'),
     required: t('mar.form.clientMissing'),
-    options: clients,
+    options: clientOptions,
     disabled: isClientFixed,
-    note: clientNote,
+    note: clientNoteOf,
     emptyAs: 'absent',
   }
 }
 
 /** Offers the stock of the home the chosen client lives in. */
-function itemField({ clients, items }: FormChoices, t: TFunction): OrderField {
-  const homeIdByClient = new Map(clients.map(client => [client.value, client.homeId]))
+function itemField({ clientOptions, itemOptionsByHome }: FormChoices, t: TFunction): OrderField {
+  const homeIdByClient = new Map(clientOptions.map(client => [client.value, client.homeId]))
   const homeIdIn = (values: Readonly<FormValues>) => homeIdByClient.get(Number(values.client_id))
   return {
     as: 'select',
@@ -111,7 +111,7 @@ function itemField({ clients, items }: FormChoices, t: TFunction): OrderField {
     disabled: values => homeIdIn(values) === undefined,
     options: values => {
       const homeId = homeIdIn(values)
-      return homeId === undefined ? [] : items && (items.get(homeId) ?? [])
+      return homeId === undefined ? [] : itemOptionsByHome && (itemOptionsByHome.get(homeId) ?? [])
     },
     emptyAs: 'absent',
   }
@@ -128,7 +128,7 @@ function doseFields({ unit }: FormChoices, t: TFunction): OrderField[] {
       decimals: 3,
       hasFractions: true,
       unit: ({ unit: chosenUnit }) => (typeof chosenUnit === 'string' ? chosenUnit : undefined),
-      half: true,
+      isHalfWidth: true,
       emptyAs: 'absent',
     },
     {
@@ -136,7 +136,7 @@ function doseFields({ unit }: FormChoices, t: TFunction): OrderField[] {
       name: 'unit',
       label: t('labels.medication.fields.unit'),
       options: units.map(value => ({ value, label: value })),
-      half: true,
+      isHalfWidth: true,
       emptyAs: 'absent',
     },
     {
@@ -152,31 +152,37 @@ function doseFields({ unit }: FormChoices, t: TFunction): OrderField[] {
   ]
 }
 
-const frequencyField = ({ sameDrugNote }: FormChoices, t: TFunction): OrderField => ({
+const frequencyField = ({ sameDrugNoteOf }: FormChoices, t: TFunction): OrderField => ({
   as: 'choice',
   name: 'frequency_type',
   label: t('labels.medication.fields.frequency_type'),
   options: FREQUENCY_TYPES.map(value => ({ value, label: t(`mar.form.frequencies.${value}`) })),
   emptyAs: 'absent',
-  note: sameDrugNote,
+  note: sameDrugNoteOf,
 })
 
 const hasFrequency = (type: string) => (values: Readonly<Record<string, unknown>>) =>
   values.frequency_type === type
 
 function dayFields(t: TFunction): OrderField[] {
-  const countField = { as: 'number', name: 'frequency_value', min: 1, emptyAs: 'absent', half: true } as const
+  const countField = {
+    as: 'number',
+    name: 'frequency_value',
+    min: 1,
+    emptyAs: 'absent',
+    isHalfWidth: true,
+  } as const
   const daysField = { as: 'multi-select', name: 'administration_days', emptyAs: 'absent' } as const
   return [
-    { ...countField, label: t('mar.form.daysPerWeek'), max: 7, when: hasFrequency('weekly') },
+    { ...countField, label: t('mar.form.daysPerWeek'), max: 7, isShown: hasFrequency('weekly') },
     {
       ...daysField,
       label: t('mar.form.weekdays'),
       hint: t('mar.form.weekdaysHint'),
       options: WEEKDAYS.map((day, index) => ({ value: day.toLowerCase(), label: weekdayName(index, t) })),
-      when: hasFrequency('weekly'),
+      isShown: hasFrequency('weekly'),
     },
-    { ...countField, label: t('mar.form.daysPerMonth'), max: 31, when: hasFrequency('monthly') },
+    { ...countField, label: t('mar.form.daysPerMonth'), max: 31, isShown: hasFrequency('monthly') },
     {
       ...daysField,
       label: t('mar.form.monthDays'),
@@ -185,32 +191,32 @@ function dayFields(t: TFunction): OrderField[] {
         value: String(index + 1),
         label: String(index + 1),
       })),
-      when: hasFrequency('monthly'),
+      isShown: hasFrequency('monthly'),
     },
     {
       ...countField,
       label: t('mar.form.everyDays'),
       required: t('mar.form.everyDaysMissing'),
       max: 365,
-      when: hasFrequency('interval'),
+      isShown: hasFrequency('interval'),
     },
   ]
 }
 
 /** The times of a day, with the default times when none is entered. */
 function timeFields({ homeTimeOf }: FormChoices, t: TFunction): OrderField[] {
-  const timesPerDay = (values: Readonly<FormValues>) => Number(values.daily_frequency)
+  const timesPerDayOf = (values: Readonly<FormValues>) => Number(values.daily_frequency)
   const isScheduled = (values: Readonly<Record<string, unknown>>) => values.frequency_type !== 'as_needed'
   return [
     {
       as: 'choice',
       name: 'daily_frequency',
       label: t('mar.form.perDay'),
-      options: PER_DAY_NAMES.map((name, index) => ({
+      options: TIMES_PER_DAY_KEYS.map((name, index) => ({
         value: index + 1,
         label: t(`mar.form.perDayCounts.${name}`),
       })),
-      when: isScheduled,
+      isShown: isScheduled,
       emptyAs: 'absent',
     },
     {
@@ -218,9 +224,9 @@ function timeFields({ homeTimeOf }: FormChoices, t: TFunction): OrderField[] {
       name: 'administration_times',
       label: t('labels.medication.fields.administration_times'),
       home: homeTimeOf,
-      most: timesPerDay,
-      usual: values => defaultTimes(timesPerDay(values)),
-      when: values => isScheduled(values) && timesPerDay(values) > 0,
+      most: timesPerDayOf,
+      usual: values => defaultTimes(timesPerDayOf(values)),
+      isShown: values => isScheduled(values) && timesPerDayOf(values) > 0,
       emptyAs: 'absent',
     },
   ]
@@ -233,7 +239,7 @@ const periodFields = ({ homeTimeOf }: FormChoices, t: TFunction): OrderField[] =
     home: homeTimeOf,
     label: t('labels.medication.fields.start_date'),
     required: true,
-    half: true,
+    isHalfWidth: true,
     emptyAs: 'absent',
   },
   {
@@ -242,8 +248,8 @@ const periodFields = ({ homeTimeOf }: FormChoices, t: TFunction): OrderField[] =
     home: homeTimeOf,
     label: t('labels.medication.fields.end_date'),
     required: t('mar.form.endDateMissing'),
-    half: true,
-    when: values => values.is_ongoing !== true,
+    isHalfWidth: true,
+    isShown: values => values.is_ongoing !== true,
   },
   { as: 'checkbox', name: 'is_ongoing', label: t('mar.form.ongoing') },
 ]

@@ -11,13 +11,13 @@ import type { ClientChart } from '../../../charts/use-chart.ts'
 import { useActiveClients, useHomesOfForm } from '../../../homes/shown-homes.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { ClientSubject } from '../../../people/client-subject.tsx'
-import { useRights } from '../../../session/use-rights.ts'
+import { useCanDoInHome } from '../../../session/use-rights.ts'
 import { useTrueNow } from '../../../sync/true-now.ts'
-import { useRecord } from '../../../sync/use-record.ts'
-import type { Outcome } from '../../../ui/record-form/description.ts'
+import { useRecordOperation } from '../../../sync/use-record.ts'
+import type { SaveOutcome } from '../../../ui/record-form/description.ts'
 import { useValueConfirmation } from '../../../ui/record-form/is-it-right.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
-import { useBothKept } from '../../../ui/record-form/use-both-kept.ts'
+import { useEditOutcome } from '../../../ui/record-form/use-both-kept.ts'
 import { useLaterMarWords } from '../later-words.ts'
 import { type OrderForm, orderFields, orderForm } from './medication-fields.ts'
 import { useFormChoices } from './use-form-choices.ts'
@@ -30,7 +30,7 @@ interface AddProps {
 
 export function AddMedication({ clientChart, onClose }: AddProps) {
   useLaterMarWords()
-  const isAllowed = useRights()
+  const isAllowed = useCanDoInHome()
   const homes = useHomesOfForm()?.filter(home => isAllowed(home, 'medication.create'))
   const activeClients = useActiveClients(clientChart ? undefined : homes)
   const clients = clientChart ? [clientChart.client] : activeClients
@@ -56,8 +56,8 @@ interface AddFormProps {
 function AddForm({ clients, homes, clientChart, onClose }: AddFormProps) {
   const { t } = useTranslation()
   const labels = useLabels()
-  const record = useRecord()
-  const { writeConfirmed: confirmAndWrite, question } = useValueConfirmation()
+  const record = useRecordOperation()
+  const { confirmAndWrite, question } = useValueConfirmation()
   const now = useTrueNow()
   const choices = useFormChoices(clients, { isClientFixed: clientChart !== undefined, home: homes[0] })
   const [today, ...otherDays] = new Set(homes.map(home => homeToday(now, home.time_zone)))
@@ -108,12 +108,12 @@ interface EditProps {
 export function EditMedication({ order, clientChart, onClose }: EditProps) {
   const { t } = useTranslation()
   const labels = useLabels()
-  const record = useRecord()
+  const record = useRecordOperation()
   const choices = useFormChoices([clientChart.client], { isClientFixed: true, home: clientChart.home, order })
-  const { writeConfirmed: confirmAndWrite, question } = useValueConfirmation()
-  const bothKept = useBothKept(t('mar.form.bothKept'))
+  const { confirmAndWrite, question } = useValueConfirmation()
+  const outcomeOfEdit = useEditOutcome(t('mar.form.bothKept'))
   // The order as it was when the form opened: another person's change since then is kept (S8).
-  const [{ seen, ...originalForm }] = useState(() => ({ ...formOf(order), seen: shownFieldsOf(order) }))
+  const [{ seen, ...originalForm }] = useState(() => ({ ...formValuesOf(order), seen: shownFieldsOf(order) }))
   return (
     <RecordFormDialog
       opened
@@ -125,7 +125,7 @@ export function EditMedication({ order, clientChart, onClose }: EditProps) {
       onSubmit={values =>
         saveOrder(
           async () =>
-            bothKept(
+            outcomeOfEdit(
               await confirmAndWrite(is_confirmed =>
                 record('medication.update', {
                   medication_id: order.id,
@@ -170,7 +170,7 @@ function shownFieldsOf({ line, currentVersion }: Order): OperationInput<'medicat
 }
 
 /** Returns the order as form values. Fields that its frequency does not use are empty, so they count as unchanged. */
-function formOf({ line, currentVersion }: Order) {
+function formValuesOf({ line, currentVersion }: Order) {
   const { frequency_type: type } = currentVersion
   const hasDays = type === 'weekly' || type === 'monthly'
   return {
@@ -194,16 +194,19 @@ function formOf({ line, currentVersion }: Order) {
 
 type OrderChanges = OperationInput<'medication.update'>['changes']
 
-/** Returns what differs; an order that becomes ongoing again has its end cleared (null). */
-export function changesOf(originalValues: ReturnType<typeof formOf>, editedValues: OrderForm): OrderChanges {
+/** Returns the changed fields; an order that becomes ongoing again gets the end date null. */
+export function changesOf(
+  originalValues: ReturnType<typeof formValuesOf>,
+  editedValues: OrderForm,
+): OrderChanges {
   const { client_id: _, is_ongoing, ...submitted } = editedValues
   const newValues = { ...submitted, end_date: is_ongoing === true ? null : submitted.end_date }
   const originalByName = new Map<string, unknown>(Object.entries(originalValues))
-  // Another frequency clears what is not sent with it, so unchanged schedule values on the screen are sent too.
-  const isOtherFrequency = editedValues.frequency_type !== originalValues.frequency_type
+  // A new frequency clears schedule fields not sent with it, so unchanged ones are sent too.
+  const hasFrequencyChanged = editedValues.frequency_type !== originalValues.frequency_type
   const isChanged = ([name, value]: [string, unknown]) =>
     value !== undefined &&
-    ((isOtherFrequency && changesSchedule({ [name]: value })) ||
+    ((hasFrequencyChanged && changesSchedule({ [name]: value })) ||
       JSON.stringify(value) !== JSON.stringify(originalByName.get(name) ?? null))
   return Object.fromEntries(Object.entries(newValues).filter(isChanged))
 }
@@ -214,12 +217,12 @@ interface FailureMessages {
 }
 
 async function saveOrder(
-  write: () => Promise<{ readonly answered: Promise<Outcome> }>,
+  write: () => Promise<{ readonly serverAnswer: Promise<SaveOutcome> }>,
   messages: FailureMessages,
-): Promise<Outcome> {
+): Promise<SaveOutcome> {
   try {
-    const { answered } = await write()
-    return await answered
+    const { serverAnswer } = await write()
+    return await serverAnswer
   } catch (error) {
     if (!(error instanceof Refusal)) throw new Refusal('internal', messages.failed)
     if (error.code !== 'duplicate_medication') throw error

@@ -10,13 +10,13 @@ import { shortDate, timeWords, type WallClock } from '../../../labels/dates.ts'
 import { frequencyWords } from '../../../labels/frequency.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { ClientSubject } from '../../../people/client-subject.tsx'
-import { useRecord } from '../../../sync/use-record.ts'
+import { useRecordOperation } from '../../../sync/use-record.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DeleteConfirmation } from '../../../ui/dialog/delete-confirmation.tsx'
 import { RowMenu } from '../../../ui/list/row-menu.tsx'
 import { useListFilters } from '../../../ui/list/use-list-view.ts'
 import { onDemand } from '../../../ui/on-demand.tsx'
-import { NothingHere } from '../../../ui/page/nothing-here.tsx'
+import { MirrorEmptyState } from '../../../ui/page/nothing-here.tsx'
 import { AllergyNote } from '../dose/allergy-note.tsx'
 import style from './medications.module.css'
 
@@ -30,7 +30,7 @@ interface MedicationsProps {
 
 export function Medications({ clientChart, canEdit, canDelete }: MedicationsProps) {
   const { t } = useTranslation()
-  const record = useRecord()
+  const record = useRecordOperation()
   const [orderToEdit, setOrderToEdit] = useState<Order>()
   const [orderToDelete, setOrderToDelete] = useState<Order>()
   // A link from a figure shows active orders only; the tab shows all.
@@ -53,7 +53,7 @@ export function Medications({ clientChart, canEdit, canDelete }: MedicationsProp
     <section className={style.medications} aria-labelledby="medications">
       <h2 id="medications">{t('mar.medications.title')}</h2>
       {orders.length === 0 && (
-        <NothingHere title={t('mar.medications.emptyTitle')} text={t('mar.medications.emptyText')} />
+        <MirrorEmptyState title={t('mar.medications.emptyTitle')} text={t('mar.medications.emptyText')} />
       )}
       <ul className={style.cards}>
         {orders.map(order => (
@@ -98,7 +98,7 @@ export function Medications({ clientChart, canEdit, canDelete }: MedicationsProp
             </>
           }
           onDelete={async () =>
-            (await record('medication.delete', { medication_id: orderToDelete.id })).answered
+            (await record('medication.delete', { medication_id: orderToDelete.id })).serverAnswer
           }
         />
       )}

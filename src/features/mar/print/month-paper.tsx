@@ -9,12 +9,12 @@ import { monthWords } from '../../../labels/dates.ts'
 import { InEnglish } from '../../../labels/in-english.tsx'
 import { type MonthState, useMonthState } from '../../../mirror/read/loaded-months.ts'
 import { PaperPage } from '../../../paper/paper-page.tsx'
-import { useSync } from '../../../sync/status.ts'
+import { useSyncStatus } from '../../../sync/status.ts'
 import { FeatureScreen } from '../../../ui/page/feature-screen.tsx'
 import { LoadingPage } from '../../../ui/page/loading.tsx'
-import { NothingHere } from '../../../ui/page/nothing-here.tsx'
-import { RoundArriving } from '../chart/round-arriving.tsx'
-import { type OpenChart, useClientChart } from '../chart/use-client-chart.ts'
+import { MirrorEmptyState } from '../../../ui/page/nothing-here.tsx'
+import { RoundLoadingNotice } from '../chart/round-arriving.tsx'
+import { type LoadedClientChart, useClientChart } from '../chart/use-client-chart.ts'
 import { useLaterMarWords } from '../later-words.ts'
 import { marWords } from '../words.ts'
 import style from './paper.module.css'
@@ -43,33 +43,33 @@ function MonthPaperLoader({ clientId, month }: { clientId: number; month: LocalM
   const { t } = useTranslation()
   const clientChart = useClientChart(Number.isInteger(clientId) ? clientId : 0, month)
   if (clientChart === undefined) return <LoadingPage />
-  if (clientChart === 'arriving') return <RoundArriving />
+  if (clientChart === 'arriving') return <RoundLoadingNotice />
   if (clientChart === 'missing' || month === undefined) {
-    return <NothingHere title={t('mar.client.notHere')} text={t('mar.client.notHereText')} />
+    return <MirrorEmptyState title={t('mar.client.notHere')} text={t('mar.client.notHereText')} />
   }
   return <Sheets clientChart={clientChart} month={month} />
 }
 
-function Sheets({ clientChart, month }: { clientChart: OpenChart; month: LocalMonth }) {
+function Sheets({ clientChart, month }: { clientChart: LoadedClientChart; month: LocalMonth }) {
   const { t } = useTranslation()
   const { client, chart } = clientChart
   const monthState = useMonthState(client.scope, month, chart.today)
   const name = fullName(client)
   const monthName = monthWords(month, t)
   const isMonthRead = clientChart.month === month || monthOf(chart.today) === month
-  const isLoaded = monthState === 'loaded' || monthState === 'arriving'
+  const isPrintable = monthState === 'loaded' || monthState === 'arriving'
   const paper = useMemo(
-    () => (isMonthRead && isLoaded ? paperOf(clientChart, monthDays(month)) : null),
-    [clientChart, month, isMonthRead, isLoaded],
+    () => (isMonthRead && isPrintable ? paperOf(clientChart, monthDays(month)) : null),
+    [clientChart, month, isMonthRead, isPrintable],
   )
   if (monthState === undefined || !isMonthRead) return <LoadingPage />
   return (
     <PaperPage
-      sheet="month-chart"
+      sheetType="month-chart"
       fileName={t('mar.print.file', { client: name, month: monthName })}
       backLink={{ to: `/dashboard/mar/${client.id}`, label: t('mar.print.back', { client: name }) }}
-      home={clientChart.home}
-      accessEntry={{ what: 'mar', scope: client.scope, client_id: client.id }}
+      homeClock={clientChart.home}
+      accessEntry={{ recordKind: 'mar', scope: client.scope, client_id: client.id }}
       now={chart.now}
     >
       <PaperHead clientChart={clientChart} month={monthName} />
@@ -88,19 +88,19 @@ function Sheets({ clientChart, month }: { clientChart: OpenChart; month: LocalMo
 }
 
 interface WarningsProps {
-  clientChart: OpenChart
+  clientChart: LoadedClientChart
   month: string
   monthState: MonthState
 }
 
-/** Prints on the paper what this device does not have: blank days would look like missed doses (M11). */
+/** Prints what records this device lacks: blank days would look like missed doses (M11). */
 function Warnings({ clientChart: { chart }, month, monthState }: WarningsProps) {
   const { t } = useTranslation()
-  const unconfirmedCount = useSync(sync => sync.unconfirmed)
-  const isLoaded = monthState === 'loaded' || monthState === 'arriving'
+  const unconfirmedCount = useSyncStatus(sync => sync.unconfirmedCount)
+  const isPrintable = monthState === 'loaded' || monthState === 'arriving'
   const warnings = [
     monthState === 'arriving' && t('mar.print.warning.arriving', { month }),
-    !isLoaded && t('mar.print.warning.notHere', { month }),
+    !isPrintable && t('mar.print.warning.notHere', { month }),
     chart.incompleteOrderCount > 0 &&
       t('mar.print.warning.incomplete', { count: chart.incompleteOrderCount }),
     unconfirmedCount > 0 && t('mar.print.warning.waiting', { count: unconfirmedCount }),

@@ -1,8 +1,8 @@
 import type { Order } from '#domain/rules/doses/chart/orders.ts'
 import { periodOf } from '#domain/rules/doses/chart/paper-lines.ts'
-import { firstReport } from '#domain/rules/doses/effective-marks.ts'
+import { originalReport } from '#domain/rules/doses/effective-marks.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { clockIn, shortDate, timeAt } from '../../../labels/dates.ts'
+import { homeClockInZone, momentTimeWords, shortDate } from '../../../labels/dates.ts'
 import { frequencyWords } from '../../../labels/frequency.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { amountAndRoute, reasonWords } from '../chart/dose-text.ts'
@@ -30,14 +30,14 @@ export function AsNeededPaper({ paper, clientChart, month }: PaperSectionProps) 
         isEmpty={paper.asNeededDoses.length === 0}
       >
         {paper.asNeededDoses.map(dose => {
-          const marks = dose.effective.filter(mark => mark.status !== 'scheduled')
+          const marks = dose.effectiveMarks.filter(mark => mark.status !== 'scheduled')
           const [mark] = marks
-          const at = mark?.given_at ?? dose.at
-          const clock = clockIn(dose.zone, home)
+          const givenAt = mark?.given_at ?? dose.at
+          const clock = homeClockInZone(dose.zone, home)
           return (
             <tr key={dose.administration_id}>
-              <td>{shortDate(localDateTimeOf(at, clock.time_zone).date, t)}</td>
-              <td>{timeAt(at, clock)}</td>
+              <td>{shortDate(localDateTimeOf(givenAt, clock.time_zone).date, t)}</td>
+              <td>{momentTimeWords(givenAt, clock)}</td>
               <td>{doseWords(dose.version)}</td>
               <td>{mark === undefined ? t('mar.print.asNeeded.takenBack') : reasonWords(mark, t)}</td>
               <td />
@@ -45,7 +45,7 @@ export function AsNeededPaper({ paper, clientChart, month }: PaperSectionProps) 
                 {marks
                   .map(
                     effectiveMark =>
-                      people.get(firstReport(effectiveMark, dose.history).author_id)?.initials ?? '?',
+                      people.get(originalReport(effectiveMark, dose.allMarks).author_id)?.initials ?? '?',
                   )
                   .join(', ')}
               </td>

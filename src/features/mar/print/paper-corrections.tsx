@@ -1,11 +1,11 @@
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import { versionOfMark } from '#domain/rules/doses/chart/dose-version.ts'
 import { amountText } from '#domain/rules/doses/dose-words.ts'
-import { clockIn, momentWords, shortDate, timeWords } from '../../../labels/dates.ts'
-import { whoRecorded } from '../../../labels/dose.ts'
+import { homeClockInZone, momentWords, shortDate, timeWords } from '../../../labels/dates.ts'
+import { recorderWords } from '../../../labels/dose.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { reasonWords, userNameOf } from '../chart/dose-text.ts'
-import { STATUS_KEYS } from '../dose/dose-recorded.tsx'
+import { STATUS_TEXT_KEYS } from '../dose/dose-recorded.tsx'
 import { doseWords } from './paper-grid.tsx'
 import { ListSection, type PaperSectionProps } from './paper-section.tsx'
 import style from './paper-tables.module.css'
@@ -33,20 +33,22 @@ export function CorrectionsPaper({ paper, clientChart, month }: PaperSectionProp
             </td>
             <td>
               <ol className={style.history}>
-                {dose.history.map(mark => (
+                {dose.allMarks.map(mark => (
                   <li key={mark.id}>
                     {t('mar.print.corrections.line', {
-                      status: t(`mar.status.${STATUS_KEYS[mark.status]}`),
+                      status: t(`mar.status.${STATUS_TEXT_KEYS[mark.status]}`),
                       when:
-                        mark.given_at === null ? '' : momentWords(mark.given_at, clockIn(dose.zone, home), t),
-                      name: whoRecorded(mark, dose.history, id => userNameOf(people, id, t), t),
+                        mark.given_at === null
+                          ? ''
+                          : momentWords(mark.given_at, homeClockInZone(dose.zone, home), t),
+                      name: recorderWords(mark, dose.allMarks, id => userNameOf(people, id, t), t),
                     })}
                     {hasSeveralVersions(dose) && `, ${amountText(versionOfMark(dose, mark))}`}
                     {reasonWords(mark, t) && `: ${reasonWords(mark, t)}`},{' '}
                     {t('mar.print.corrections.recorded', {
-                      when: momentWords(mark.recorded_at, clockIn(dose.zone, home), t),
+                      when: momentWords(mark.recorded_at, homeClockInZone(dose.zone, home), t),
                     })}
-                    {!dose.effective.includes(mark) && <b> ({t('mar.print.corrections.replaced')})</b>}
+                    {!dose.effectiveMarks.includes(mark) && <b> ({t('mar.print.corrections.replaced')})</b>}
                   </li>
                 ))}
               </ol>
@@ -60,4 +62,4 @@ export function CorrectionsPaper({ paper, clientChart, month }: PaperSectionProp
 
 /** Checks whether the dose's marks were made under different versions of the order. */
 const hasSeveralVersions = (dose: Dose) =>
-  new Set(dose.history.map(mark => versionOfMark(dose, mark))).size > 1
+  new Set(dose.allMarks.map(mark => versionOfMark(dose, mark))).size > 1

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { PaperException } from '#domain/rules/doses/chart/paper.ts'
 import { amountText } from '#domain/rules/doses/dose-words.ts'
-import { firstReport } from '#domain/rules/doses/effective-marks.ts'
-import { clockIn, durationWords, momentWords, shortDate, timeWords } from '../../../labels/dates.ts'
+import { originalReport } from '#domain/rules/doses/effective-marks.ts'
+import { durationWords, homeClockInZone, momentWords, shortDate, timeWords } from '../../../labels/dates.ts'
 import { reasonWords, userNameOf } from '../chart/dose-text.ts'
 import { doseWords } from './paper-grid.tsx'
 import { ListSection, type PaperSectionProps } from './paper-section.tsx'
@@ -39,7 +39,7 @@ function Exception({
   const { t } = useTranslation()
   const { home, people } = clientChart
   const { dose, mark, kinds, minutes, version, versionInForce } = exception
-  const clock = clockIn(dose.zone, home)
+  const clock = homeClockInZone(dose.zone, home)
   const kindTexts = kinds.map(kind =>
     kind === 'not_given' && mark.status === 'cancelled'
       ? t('mar.print.exceptions.held')
@@ -75,7 +75,7 @@ function Exception({
       </td>
       <td>
         {t('mar.print.exceptions.by', {
-          name: userNameOf(people, firstReport(mark, dose.history).author_id, t),
+          name: userNameOf(people, originalReport(mark, dose.allMarks).author_id, t),
           when: momentWords(mark.recorded_at, clock, t),
         })}
       </td>

@@ -110,7 +110,7 @@ function OrderHead({
 }) {
   const t = useLabels()
   const isFirst = order.versions[0] === version
-  const stop = stopWords(inForcePeriod, order, rows[0]?.cells.at(-1)?.date, people, t)
+  const stopText = stopWords(inForcePeriod, order, rows[0]?.cells.at(-1)?.date, people, t)
   return (
     <>
       <strong>{version.medication_name}</strong>
@@ -120,7 +120,7 @@ function OrderHead({
         {t(isFirst ? 'mar.print.grid.start' : 'mar.print.grid.from', {
           date: shortDate(inForcePeriod.from, t),
         })}
-        {stop && <b> · {stop}</b>}
+        {stopText && <b> · {stopText}</b>}
       </span>
     </>
   )
@@ -147,7 +147,7 @@ export function stopWords(
     : t(`mar.print.grid.stop.${stopReason}`, dateParams)
 }
 
-function CellContent({ cell: { state, signatures, isExplained } }: { cell: PaperCell }) {
+function CellContent({ cell: { state, signatures, hasException } }: { cell: PaperCell }) {
   if (state !== 'given' && state !== 'not_given' && state !== 'disputed') return PAPER_SIGNS[state]
   return (
     <>
@@ -158,7 +158,7 @@ function CellContent({ cell: { state, signatures, isExplained } }: { cell: Paper
           {initials}
         </span>
       ))}
-      {state === 'given' && isExplained && EXPLAINED_SIGN}
+      {state === 'given' && hasException && EXPLAINED_SIGN}
     </>
   )
 }

@@ -5,11 +5,11 @@ import { fullName } from '#domain/values/full-name.ts'
 import { shortDate } from '../../../labels/dates.ts'
 import { useCanSeeRecords } from '../../../session/use-rights.ts'
 import { PersonAvatar } from '../../../ui/person-avatar.tsx'
-import type { OpenChart } from '../chart/use-client-chart.ts'
+import type { LoadedClientChart } from '../chart/use-client-chart.ts'
 import style from './paper.module.css'
 
 interface PaperHeadProps {
-  clientChart: OpenChart
+  clientChart: LoadedClientChart
   /** "October 2026". */
   month: string
 }
@@ -86,14 +86,14 @@ export function SheetHead({ clientChart, month, title }: PaperHeadProps & { titl
 }
 
 /** "Type 2 diabetes mellitus (E11.9), Hypertension". */
-const diagnosisWords = ({ diagnoses }: OpenChart): string =>
+const diagnosisWords = ({ diagnoses }: LoadedClientChart): string =>
   diagnoses.map(({ name, code }) => (code ? `${name} (${code})` : name)).join(', ')
 
-const birthDateWords = ({ client }: OpenChart, t: TFunction) =>
+const birthDateWords = ({ client }: LoadedClientChart, t: TFunction) =>
   client.date_of_birth === null ? null : shortDate(client.date_of_birth, t)
 
 /** "Penicillin (SEVERE; hives), Latex". "Not asked" is different from "none". */
-function useAllergyWords({ client, allergies }: OpenChart): string {
+function useAllergyWords({ client, allergies }: LoadedClientChart): string {
   const { t } = useTranslation()
   if (allergies.length === 0) {
     return client.no_known_allergies ? t('client.allergies.noneKnown') : t('client.allergies.notAsked')

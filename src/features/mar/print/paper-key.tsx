@@ -15,7 +15,7 @@ export function KeyPaper({ paper, clientChart, month }: PaperSectionProps) {
   const { people } = clientChart
   const signers = paper.signers
     .map(id => ({ id, initials: people.get(id)?.initials ?? '?', name: userNameOf(people, id, t) }))
-    .sort((one, other) => one.initials.localeCompare(other.initials))
+    .sort((left, right) => left.initials.localeCompare(right.initials))
   return (
     <section className={style.key}>
       <SheetHead clientChart={clientChart} month={month} title={t('mar.print.key.title')} />

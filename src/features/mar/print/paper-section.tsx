@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Paper } from '#domain/rules/doses/chart/paper.ts'
-import type { OpenChart } from '../chart/use-client-chart.ts'
+import type { LoadedClientChart } from '../chart/use-client-chart.ts'
 import { SheetHead } from './paper-head.tsx'
 import style from './paper-tables.module.css'
 
 export interface PaperSectionProps {
   paper: Paper
-  clientChart: OpenChart
+  clientChart: LoadedClientChart
   month: string
 }
 

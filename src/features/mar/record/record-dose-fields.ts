@@ -60,7 +60,7 @@ const dosesToRecord = (clientChart: ClientChart | undefined, order: Order | unde
     ? []
     : clientChart.chart
         .dosesOf(addDays(clientChart.chart.today, -1), clientChart.chart.today)
-        .filter(dose => dose.order.id === order.id && (dose.status !== 'open' || dose.offerBlock === null))
+        .filter(dose => dose.order.id === order.id && (dose.status !== 'open' || dose.offerObstacle === null))
 
 /** Returns the moment that was entered; null if the clock time has not come yet, undefined if none was entered. */
 export function givenMomentIn(
@@ -79,7 +79,7 @@ export interface RecordDoseContext {
   clients: ReturnType<typeof clientChoices>
   /** The home of the first client, until a client is chosen. */
   home: ClientChart['home']
-  closeNote: (values: Values) => FieldNote | undefined
+  tooCloseNoteOf: (values: Values) => FieldNote | undefined
 }
 
 export function recordDoseFields(context: RecordDoseContext, t: TFunction): Field[] {
@@ -118,12 +118,12 @@ function choiceFields({ choiceOf, clients }: RecordDoseContext, t: TFunction): F
       name: 'dose',
       label: t('mar.record.dose'),
       required: t('mar.record.doseMissing'),
-      when: values => choiceOf(values).order?.isAsNeeded === false,
+      isShown: values => choiceOf(values).order?.isAsNeeded === false,
       options: values => {
         const { clientChart, order } = choiceOf(values)
         return dosesToRecord(clientChart, order).map(dose => ({
           value: dose.key,
-          label: doseWords(dose, clientChart, t),
+          label: doseOptionLabel(dose, clientChart, t),
         }))
       },
     },
@@ -132,7 +132,7 @@ function choiceFields({ choiceOf, clients }: RecordDoseContext, t: TFunction): F
       name: 'status',
       label: t('mar.record.status'),
       required: t('mar.record.statusMissing'),
-      when: values => choiceOf(values).order?.isAsNeeded === false,
+      isShown: values => choiceOf(values).order?.isAsNeeded === false,
       options: (['given', 'missed'] as const).map(value => ({
         value,
         label: t(`mar.record.statuses.${value}`),
@@ -142,13 +142,13 @@ function choiceFields({ choiceOf, clients }: RecordDoseContext, t: TFunction): F
 }
 
 /** "Today, 8:00 AM", and the dose's status if it already has one. */
-function doseWords(dose: Dose, clientChart: ClientChart | undefined, t: TFunction): string {
+function doseOptionLabel(dose: Dose, clientChart: ClientChart | undefined, t: TFunction): string {
   if (clientChart === undefined) return ''
   const dueText = `${dayWords(dose.date, clientChart.chart.today, t)}, ${timeWords(dose.time, clientChart.home)}`
   return dose.status === 'open' ? dueText : `${dueText} · ${statusWords(dose, t)}`
 }
 
-function givenFields({ choiceOf, home, closeNote }: RecordDoseContext, t: TFunction): Field[] {
+function givenFields({ choiceOf, home, tooCloseNoteOf }: RecordDoseContext, t: TFunction): Field[] {
   const isGiven = (values: Values) => choiceOf(values).order?.isAsNeeded === true || values.status === 'given'
   return [
     {
@@ -156,21 +156,21 @@ function givenFields({ choiceOf, home, closeNote }: RecordDoseContext, t: TFunct
       name: 'at',
       label: t('mar.when.title'),
       required: t('mar.when.missing'),
-      when: isGiven,
+      isShown: isGiven,
       options: (['now', 'earlier'] as const).map(value => ({ value, label: t(`mar.record.at.${value}`) })),
-      note: values => (values.at === 'now' ? closeNote(values) : undefined),
+      note: values => (values.at === 'now' ? tooCloseNoteOf(values) : undefined),
     },
     {
       as: 'time',
       name: 'at_time',
       label: t('mar.when.time'),
       required: t('mar.when.missing'),
-      when: values => isGiven(values) && values.at === 'earlier',
+      isShown: values => isGiven(values) && values.at === 'earlier',
       home: values => {
         const { clientChart } = choiceOf(values)
         return { clock: (clientChart?.home ?? home).clock, today: clientChart?.chart.today ?? '' }
       },
-      note: closeNote,
+      note: tooCloseNoteOf,
     },
     {
       as: 'text',
@@ -178,7 +178,7 @@ function givenFields({ choiceOf, home, closeNote }: RecordDoseContext, t: TFunct
       label: t('mar.asNeeded.why'),
       required: true,
       maxLength: 500,
-      when: values => choiceOf(values).order?.isAsNeeded === true,
+      isShown: values => choiceOf(values).order?.isAsNeeded === true,
     },
   ]
 }
@@ -191,7 +191,7 @@ function missedFields(_: RecordDoseContext, t: TFunction): Field[] {
       name: 'reason_code',
       label: t('mar.missed.title'),
       required: t('mar.record.reasonMissing'),
-      when: isMissed,
+      isShown: isMissed,
       options: MISSED_REASONS.map(value => ({ value, label: t(`mar.reasons.${value}`) })),
     },
     {
@@ -201,7 +201,7 @@ function missedFields(_: RecordDoseContext, t: TFunction): Field[] {
       required: true,
       maxLength: 500,
       rows: 2,
-      when: values =>
+      isShown: values =>
         isMissed(values) && MISSED_REASONS.some(code => code === values.reason_code && needsNote(code)),
     },
   ]

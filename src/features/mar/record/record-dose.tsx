@@ -1,26 +1,26 @@
 /** Records one dose without the round: what a user can still record while reading is locked (A28). */
 import { useTranslation } from 'react-i18next'
-import { Refusal, wrongField } from '#domain/errors.ts'
+import { fieldRefusal, Refusal } from '#domain/errors.ts'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
-import { firstReport } from '#domain/rules/doses/effective-marks.ts'
+import { originalReport } from '#domain/rules/doses/effective-marks.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { useHomeCharts } from '../../../charts/use-home-charts.ts'
 import { useCurrentHomeId } from '../../../homes/shown-homes.ts'
-import { whenWords } from '../../../labels/dates.ts'
+import { relativeMomentWords } from '../../../labels/dates.ts'
 import { clientChoices } from '../../../people/client-choices.ts'
 import { ClientSubject } from '../../../people/client-subject.tsx'
-import { useRights } from '../../../session/use-rights.ts'
+import { useCanDoInHome } from '../../../session/use-rights.ts'
 import { useTrueClock } from '../../../sync/true-now.ts'
-import { useRecord } from '../../../sync/use-record.ts'
+import { useRecordOperation } from '../../../sync/use-record.ts'
 import type { FormValues } from '../../../ui/record-form/description.ts'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import { LastGiven } from '../as-needed/last-given.tsx'
 import { gapWords, userNameOf } from '../chart/dose-text.ts'
 import { AllergyNote } from '../dose/allergy-note.tsx'
-import { alsoDueAt, dosesNear } from '../dose/also-due-words.ts'
-import { closeDoses } from '../dose/close-doses.ts'
+import { alsoDueWordsOfDose, dosesAroundDay } from '../dose/also-due-words.ts'
+import { tooCloseMarksOf } from '../dose/close-doses.ts'
 import { useDoseActions } from '../dose/use-dose-actions.tsx'
 import type { DoseOutcome } from '../dose/use-marking.ts'
 import { useLaterMarWords } from '../later-words.ts'
@@ -35,7 +35,7 @@ import {
 
 export function RecordDose({ onClose }: { onClose: () => void }) {
   useLaterMarWords()
-  const isAllowed = useRights()
+  const isAllowed = useCanDoInHome()
   const homeCharts = useHomeCharts(useCurrentHomeId())
   const charts = homeCharts?.charts?.filter(({ home }) => isAllowed(home, 'administration.mark'))
   const [firstChart] = charts ?? []
@@ -54,7 +54,7 @@ interface RecordDoseDialogProps {
 
 function RecordDoseDialog({ charts, firstChart, people, onClose }: RecordDoseDialogProps) {
   const { t } = useTranslation()
-  const record = useRecord()
+  const record = useRecordOperation()
   const actions = useDoseActions({ people, charts, canMark: () => true })
   const getTrueNow = useTrueClock()
   const clients = clientChoices(
@@ -65,21 +65,21 @@ function RecordDoseDialog({ charts, firstChart, people, onClose }: RecordDoseDia
   const choiceOf = (values: Readonly<FormValues>) => doseChoiceIn(charts, values)
 
   const alsoDueNote = ({ clientChart, dose }: RecordDoseChoice) => {
-    const nearbyDoses = clientChart && dose && dosesNear(clientChart.chart, dose.date)
-    const text = nearbyDoses && alsoDueAt(dose, clientChart, nearbyDoses, t)
+    const nearbyDoses = clientChart && dose && dosesAroundDay(clientChart.chart, dose.date)
+    const text = nearbyDoses && alsoDueWordsOfDose(dose, clientChart, nearbyDoses, t)
     return text === undefined ? undefined : ({ text, tone: 'attention' } as const)
   }
 
-  const closeNote = (values: Readonly<FormValues>) => {
+  const tooCloseNoteOf = (values: Readonly<FormValues>) => {
     const choice = choiceOf(values)
     const givenAt = givenMomentIn(values, choice, getTrueNow())
     const dose = givenAt && doseOf(choice, '')
     if (!dose || choice.clientChart === undefined) return undefined
-    const [closeMark] = closeDoses(dose, givenAt)
-    if (closeMark === undefined) return alsoDueNote(choice)
-    const at = closeMark.given_at ?? closeMark.recorded_at
-    const when = whenWords(at, choice.clientChart.chart.now, choice.clientChart.home, t)
-    const name = userNameOf(people, firstReport(closeMark, dose.drugMarks.marks).author_id, t)
+    const [tooCloseMark] = tooCloseMarksOf(dose, givenAt)
+    if (tooCloseMark === undefined) return alsoDueNote(choice)
+    const otherGivenAt = tooCloseMark.given_at ?? tooCloseMark.recorded_at
+    const when = relativeMomentWords(otherGivenAt, choice.clientChart.chart.now, choice.clientChart.home, t)
+    const name = userNameOf(people, originalReport(tooCloseMark, dose.drugMarks.marks).author_id, t)
     const noteParts = [`${t('mar.close.given', { when, name })}.`, gapWords(dose.version, t)]
     const text = noteParts.filter(Boolean).join(' ')
     return { text, tone: 'attention' } as const
@@ -88,16 +88,16 @@ function RecordDoseDialog({ charts, firstChart, people, onClose }: RecordDoseDia
   async function save(values: RecordDoseForm) {
     const choice = choiceOf(values)
     const { clientChart, order } = choice
-    // The choice was made before the client or medication changed.
+    // The chosen medication is not the chosen client's, or is no longer offered.
     if (clientChart === undefined || order === undefined)
-      throw wrongField('medication_id', t('mar.form.medicationMissing'))
+      throw fieldRefusal('medication_id', t('mar.form.medicationMissing'))
     const givenAt = givenMomentIn(values, choice, getTrueNow())
-    if (givenAt === null) throw wrongField('at_time', t('mar.when.future'))
+    if (givenAt === null) throw fieldRefusal('at_time', t('mar.when.future'))
     const dose = doseOf(choice, record.newId())
-    if (dose === undefined) throw wrongField('dose', t('mar.record.doseMissing'))
-    const recorded = await actions.report(dose, outcomeOf(values, givenAt), clientChart)
-    if (recorded === undefined) throw new Refusal('unconfirmed', t('mar.record.notRecorded'))
-    return recorded
+    if (dose === undefined) throw fieldRefusal('dose', t('mar.record.doseMissing'))
+    const recordedChange = await actions.report(dose, outcomeOf(values, givenAt), clientChart)
+    if (recordedChange === undefined) throw new Refusal('unconfirmed', t('mar.record.notRecorded'))
+    return recordedChange
   }
 
   return (
@@ -106,7 +106,7 @@ function RecordDoseDialog({ charts, firstChart, people, onClose }: RecordDoseDia
       onClose={onClose}
       title={t('mar.record.title')}
       schema={recordDoseForm}
-      groups={[{ fields: recordDoseFields({ choiceOf, clients, home: firstChart.home, closeNote }, t) }]}
+      groups={[{ fields: recordDoseFields({ choiceOf, clients, home: firstChart.home, tooCloseNoteOf }, t) }]}
       initialValues={{ at: 'now' }}
       draftKey="administration.mark"
       onSubmit={save}
@@ -122,7 +122,7 @@ function RecordDoseDialog({ charts, firstChart, people, onClose }: RecordDoseDia
   )
 }
 
-/** Shows the client as the round and the question before an as-needed dose do. */
+/** Shows the client with the warnings of the round and of the question on an as-needed dose. */
 function ChosenClient({ clientChart, order, people }: RecordDoseChoice & { people: People | undefined }) {
   if (clientChart === undefined) return null
   return (

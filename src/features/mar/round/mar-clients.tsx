@@ -43,10 +43,10 @@ interface MarClientsProps {
 
 export function MarClients({ charts, areAllHomesLoaded, isHomeShown }: MarClientsProps) {
   const { t } = useTranslation()
-  const { picked: pickedFigure, figure } = useCardFigures()
+  const { selectedFigure: pickedFigure, makeSelectableFigure } = useCardFigures()
   return (
     <>
-      <MarFigures charts={areAllHomesLoaded ? charts : undefined} figure={figure} />
+      <MarFigures charts={areAllHomesLoaded ? charts : undefined} figure={makeSelectableFigure} />
       <p>
         <Link to={UNRECORDED_PATH}>{t('mar.unrecorded.all')}</Link>
       </p>
@@ -70,7 +70,7 @@ const summarize = memoize((clientChart: ClientChart) => {
   const slotWords: SlotFormat = ({ date, time }, today) =>
     formatRestSlot({ date, time: timeWords(time, home) }, today)
   return {
-    person: clientChart,
+    clientChart,
     client,
     summary: marSummary(client, orders, recordedDoses, chart.now, home, slotWords),
   }
@@ -90,7 +90,7 @@ function ClientCards({ charts, pickedFigure, isHomeShown }: ClientCardsProps) {
     .map(summarize)
     .filter(({ summary }) => FIGURE_FILTERS[pickedFigure]?.(summary) ?? true)
   const cards = shownClients.map(
-    ({ person: clientChart, client, summary }): OverviewCard => ({
+    ({ clientChart, client, summary }): OverviewCard => ({
       id: client.id,
       name: fullName(client),
       imageUrl: client.image_url,
@@ -114,7 +114,7 @@ function ClientCards({ charts, pickedFigure, isHomeShown }: ClientCardsProps) {
     <OverviewCards
       cards={cards}
       label={t('mar.overview.clients')}
-      empty={{ title: t('mar.overview.emptyTitle'), text: t('mar.overview.emptyText') }}
+      emptyMessage={{ title: t('mar.overview.emptyTitle'), text: t('mar.overview.emptyText') }}
     />
   )
 }
@@ -127,9 +127,9 @@ const FIGURE_FILTERS: Readonly<Record<string, (summary: MarSummary) => boolean>>
 }
 
 interface MarFiguresProps {
-  /** undefined while a home is still arriving: the figures would be wrong. */
+  /** undefined while the round of a home is still loading: the figures would be wrong. */
   charts: readonly ClientChart[] | undefined
-  figure: ReturnType<typeof useCardFigures>['figure']
+  figure: ReturnType<typeof useCardFigures>['makeSelectableFigure']
 }
 
 function MarFigures({ charts, figure }: MarFiguresProps) {

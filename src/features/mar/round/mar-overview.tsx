@@ -7,8 +7,8 @@ import { roundOf } from '../../../charts/round.ts'
 import { useHomeCharts } from '../../../charts/use-home-charts.ts'
 import { useCurrentHomeId } from '../../../homes/shown-homes.ts'
 import { ImportLink } from '../../../people/import-link.tsx'
-import { useRights } from '../../../session/use-rights.ts'
-import { useNoteViewing } from '../../../sync/access-notes.ts'
+import { useCanDoInHome } from '../../../session/use-rights.ts'
+import { useLogViewing } from '../../../sync/access-notes.ts'
 import { useIsReadingLocked } from '../../../sync/use-silent-days.ts'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { FeatureScreen } from '../../../ui/page/feature-screen.tsx'
@@ -18,8 +18,8 @@ import { useGoBack } from '../../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../../ui/page/use-is-adding.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { preloadRecordForm } from '../../../ui/record-form/record-form-dialog.tsx'
-import { useDeferredMount } from '../../../ui/use-deferred-mount.ts'
-import { RoundArriving } from '../chart/round-arriving.tsx'
+import { useDeferredFirstValue } from '../../../ui/use-deferred-mount.ts'
+import { RoundLoadingNotice } from '../chart/round-arriving.tsx'
 import { marWords } from '../words.ts'
 import { RoundList } from './round-list.tsx'
 
@@ -48,20 +48,20 @@ export function MarOverview() {
 function Overview() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const isAllowed = useRights()
+  const isAllowed = useCanDoInHome()
   const currentHomeId = useCurrentHomeId()
   const { homes, arrivingHomes, charts, departedCharts, people, isMonthLoaded } =
-    useDeferredMount(useHomeCharts(currentHomeId)) ?? {}
+    useDeferredFirstValue(useHomeCharts(currentHomeId)) ?? {}
   const allCharts = useMemo(
     () => charts && departedCharts && [...charts, ...departedCharts],
     [charts, departedCharts],
   )
   const round = useMemo(() => allCharts && roundOf(allCharts), [allCharts])
-  useNoteViewing('mar', charts && homes?.map(({ scope }) => scope))
+  useLogViewing('mar', charts && homes?.map(({ scope }) => scope))
 
   const home = currentHomeId === null ? undefined : homes?.[0]
   const isHomeShown = currentHomeId === null && homes !== undefined && homes.length > 1
-  const mayAdd = homes?.some(candidate => isAllowed(candidate, 'medication.create')) ?? false
+  const canAdd = homes?.some(candidate => isAllowed(candidate, 'medication.create')) ?? false
 
   const clientsSection = charts && (
     <MarClients charts={charts} areAllHomesLoaded={arrivingHomes?.length === 0} isHomeShown={isHomeShown} />
@@ -71,7 +71,7 @@ function Overview() {
     <Page
       title={home ? t('mar.titleOfHome', { home: home.home_name }) : t('mar.title')}
       actions={
-        mayAdd && (
+        canAdd && (
           <>
             <ImportLink kind="medications" />
             <PlainButton
@@ -87,12 +87,12 @@ function Overview() {
       }
     >
       {arrivingHomes === 'all' ? (
-        <RoundArriving />
+        <RoundLoadingNotice />
       ) : (
         <>
-          {arrivingHomes && arrivingHomes.length > 0 && <RoundArriving homes={arrivingHomes} />}
+          {arrivingHomes && arrivingHomes.length > 0 && <RoundLoadingNotice homes={arrivingHomes} />}
           {allCharts === undefined || round === undefined || isMonthLoaded === undefined ? (
-            // Rendered alone: the round would push away anything below it.
+            // Nothing is rendered below it, because the round would push it down.
             <LoadingRows rows={8} />
           ) : allCharts.length === 0 ? (
             clientsSection
@@ -103,7 +103,7 @@ function Overview() {
               isMonthLoaded={isMonthLoaded}
               people={people}
               isHomeShown={isHomeShown}
-              isArriving={arrivingHomes !== undefined && arrivingHomes.length > 0}
+              hasLoadingHomes={arrivingHomes !== undefined && arrivingHomes.length > 0}
               canMark={clientChart => isAllowed(clientChart.home, 'administration.mark')}
             >
               {clientsSection}

@@ -3,9 +3,14 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { amountText } from '#domain/rules/doses/dose-words.ts'
 import type { People } from '../../../charts/people.ts'
-import type { ClientRound, RoundDose as DueDose, DueState } from '../../../charts/round.ts'
-import { DUE_STATES } from '../../../charts/round.ts'
+import {
+  type ClientRound,
+  DUE_STATES,
+  type RoundDose as DueDose,
+  type DueState,
+} from '../../../charts/round.ts'
 import { HomeClock } from '../../../homes/home-clock.tsx'
 import { timeWords } from '../../../labels/dates.ts'
 import { Allergies } from '../../../people/allergies.tsx'
@@ -14,15 +19,16 @@ import { PersonAvatar } from '../../../ui/person-avatar.tsx'
 import { outcomeCountWords } from '../chart/dose-text.ts'
 import { actOfClient, actOfDose } from '../chart/recent-acts.ts'
 import { alsoDueWords } from '../dose/also-due-words.ts'
+import { GiveButton } from '../dose/give-button.tsx'
+import { UndoButton } from '../dose/undo-button.tsx'
 import type { DoseActions } from '../dose/use-dose-actions.tsx'
 import style from './round-card.module.css'
 import { RoundDose } from './round-dose.tsx'
-import { GiveAllButton } from './round-give-all.tsx'
 import type { CardLayout } from './round-layout.ts'
 
 export interface RoundCardProps {
   layout: CardLayout
-  /** True when nothing is due: one line that opens. */
+  /** True when nothing is due, so that the card is one line that expands. */
   isFolded: boolean
   round: ClientRound
   people: People | undefined
@@ -35,15 +41,20 @@ export interface RoundCardProps {
 
 export function RoundCard(props: RoundCardProps) {
   const { layout, isFolded, round, actions } = props
-  const [isOpened, setIsOpened] = useState(false)
-  const { late, later } = layout.turns
-  const isOpen = !isFolded || isOpened
+  const [isExpanded, setIsOpened] = useState(false)
+  const { late, later } = layout.openKeysByState
+  const isOpen = !isFolded || isExpanded
   const hasGiveAll = layout.giveAllKeys.length > 0 || actOfClient(actions.acts, layout.clientId) !== undefined
   return (
     <article className={style.card} data-late={late.length > 0 || undefined}>
-      {isFolded && <FoldedCard {...props} isOpened={isOpened} onToggle={() => setIsOpened(!isOpened)} />}
+      {isFolded && (
+        <FoldedCard {...props} isExpanded={isExpanded} onToggle={() => setIsOpened(!isExpanded)} />
+      )}
       {isOpen && <CardHead {...props} />}
-      {isOpen && DUE_STATES.map(turn => turn !== 'later' && <TurnDoses key={turn} {...props} turn={turn} />)}
+      {isOpen &&
+        DUE_STATES.map(
+          dueState => dueState !== 'later' && <DueStateDoses key={dueState} {...props} dueState={dueState} />,
+        )}
       {isOpen && hasGiveAll && <GiveAllButton {...props} />}
       {isOpen && layout.doneKeys.length > 0 && <DoseRows {...props} keys={layout.doneKeys} isFoldedRow />}
       {isOpen && later.length > 0 && <LaterDoses {...props} times={timesOf(round, later)} />}
@@ -54,18 +65,18 @@ export function RoundCard(props: RoundCardProps) {
 function FoldedCard({
   round,
   isHomeShown,
-  isOpened,
+  isExpanded,
   onToggle,
-}: RoundCardProps & { isOpened: boolean; onToggle: () => void }) {
+}: RoundCardProps & { isExpanded: boolean; onToggle: () => void }) {
   const { t } = useTranslation()
-  const { clientChart, name, doses, next } = round
+  const { clientChart, name, doses, nextDose } = round
   const doneDoses = doses.filter(({ isDone }) => isDone).map(({ dose }) => dose)
   const facts = [
     outcomeCountWords(doneDoses, t),
-    next && t('mar.round.next', { time: timeWords(next.time, clientChart.home) }),
+    nextDose && t('mar.round.next', { time: timeWords(nextDose.time, clientChart.home) }),
   ].filter(Boolean)
   return (
-    <button type="button" className={style.toggle} aria-expanded={isOpened} onClick={onToggle}>
+    <button type="button" className={style.toggle} aria-expanded={isExpanded} onClick={onToggle}>
       <PersonAvatar name={name} imageUrl={clientChart.client.image_url} size={36} />
       <span className={style.folded}>
         <span className={style.foldedName}>{name}</span>
@@ -95,20 +106,21 @@ function CardHead({ isFolded, isHomeShown, round: { clientChart, name } }: Round
   )
 }
 
-/** Renders open doses of one turn. Most cards have only the turn "now", which the page heading already shows. */
-function TurnDoses({ turn, ...props }: RoundCardProps & { turn: DueState }) {
+/** Renders a state's open doses. Most cards have only "now", which the page heading shows. */
+function DueStateDoses({ dueState, ...props }: RoundCardProps & { dueState: DueState }) {
   const { t } = useTranslation()
   const { layout } = props
-  const keys = layout.turns[turn]
+  const keys = layout.openKeysByState[dueState]
   if (keys.length === 0) return null
-  const isOnlyTurn = DUE_STATES.every(
-    other => other === turn || other === 'later' || layout.turns[other].length === 0,
+  const isOnlyDueState = DUE_STATES.every(
+    otherState =>
+      otherState === dueState || otherState === 'later' || layout.openKeysByState[otherState].length === 0,
   )
-  const words = t(`mar.round.turns.${turn}`)
+  const words = t(`mar.round.turns.${dueState}`)
   return (
     <>
-      {!(turn === 'now' && isOnlyTurn) && (
-        <h3 className={style.turn} data-turn={turn}>
+      {!(dueState === 'now' && isOnlyDueState) && (
+        <h3 className={style.turn} data-turn={dueState}>
           {words}
         </h3>
       )}
@@ -123,19 +135,19 @@ interface LaterDosesProps extends RoundCardProps {
 
 function LaterDoses({ times, ...props }: LaterDosesProps) {
   const { t } = useTranslation()
-  const [isOpened, setIsOpened] = useState(props.isFolded)
+  const [isExpanded, setIsOpened] = useState(props.isFolded)
   return (
     <>
       <button
         type="button"
         className={style.later}
-        aria-expanded={isOpened}
-        onClick={() => setIsOpened(!isOpened)}
+        aria-expanded={isExpanded}
+        onClick={() => setIsOpened(!isExpanded)}
       >
         {t('mar.round.laterAt', { times: times.join(', ') })}
         <IconChevronDown className={style.arrow} size={20} aria-hidden />
       </button>
-      {isOpened && <DoseRows {...props} keys={props.layout.turns.later} />}
+      {isExpanded && <DoseRows {...props} keys={props.layout.openKeysByState.later} />}
     </>
   )
 }
@@ -162,12 +174,12 @@ function DoseRows({
   const { t } = useTranslation()
   const doseByKey = new Map(round.doses.map(roundDose => [roundDose.dose.key, roundDose]))
   // A dose that the schedule no longer has leaves its place empty until the layout is computed again.
-  const knownDoses = useRef(new Map<string, DueDose>())
-  for (const [key, roundDose] of doseByKey) knownDoses.current.set(key, roundDose)
+  const lastKnownDoses = useRef(new Map<string, DueDose>())
+  for (const [key, roundDose] of doseByKey) lastKnownDoses.current.set(key, roundDose)
   return (
     <ul className={style.doses}>
       {keys.map(key => {
-        const roundDose = doseByKey.get(key) ?? knownDoses.current.get(key)
+        const roundDose = doseByKey.get(key) ?? lastKnownDoses.current.get(key)
         if (roundDose === undefined) return null
         const id = roundDose.dose.administration_id
         return (
@@ -178,7 +190,7 @@ function DoseRows({
             people={people}
             isFolded={isFoldedRow}
             isGone={!doseByKey.has(key)}
-            alsoDue={alsoDueWords(round.alsoDueByDose.get(key), round.clientChart.home, t)}
+            alsoDueText={alsoDueWords(round.alsoDueByDose.get(key), round.clientChart.home, t)}
             isBusy={actions.isBusy(id)}
             recentAct={actOfDose(actions.acts, id)}
             staleWarning={staleWarning}
@@ -190,5 +202,41 @@ function DoseRows({
         )
       })}
     </ul>
+  )
+}
+
+/** The "Give all" button, below the doses so that they are read first, and away from its undo. */
+function GiveAllButton({ round, actions, staleWarning, canMark }: RoundCardProps) {
+  const { t } = useTranslation()
+  const { clientChart, name, giveAllDoses } = round
+  const recentAct = actOfClient(actions.acts, clientChart.client.id)
+  const isBusy = giveAllDoses.some(dose => actions.isBusy(dose.administration_id))
+  return (
+    <div className={style.together}>
+      <span className={style.undoPlace}>
+        {recentAct && (
+          <UndoButton
+            recentAct={recentAct}
+            label={t('mar.round.undoAllLabel', { count: recentAct.administrationIds.length, client: name })}
+          />
+        )}
+      </span>
+      {recentAct === undefined && canMark && giveAllDoses.length > 1 && (
+        <GiveButton
+          label={t('mar.round.giveAllLabel', {
+            count: giveAllDoses.length,
+            client: name,
+            drugs: giveAllDoses
+              .map(({ version }) => `${version.medication_name}, ${amountText(version)}`)
+              .join('; '),
+          })}
+          staleWarning={staleWarning}
+          disabled={isBusy}
+          onGive={() => actions.giveAll(giveAllDoses, clientChart)}
+        >
+          {t('mar.round.giveAll', { count: giveAllDoses.length })}
+        </GiveButton>
+      )}
+    </div>
   )
 }

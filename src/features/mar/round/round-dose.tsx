@@ -7,16 +7,16 @@ import type { People } from '../../../charts/people.ts'
 import type { RoundDose as DueDose } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { durationWords, timeWords, type WallClock } from '../../../labels/dates.ts'
-import { useRowFocusReturn } from '../../../ui/use-focus-return.ts'
+import { useReturnFocusToRow } from '../../../ui/use-focus-return.ts'
 import { useStableHeight } from '../../../ui/use-stable-size.ts'
 import { amountAndRoute } from '../chart/dose-text.ts'
-import { hasSameLook } from '../chart/drawn-alike.ts'
+import { areVisiblyEqual } from '../chart/drawn-alike.ts'
 import type { RecentAct } from '../chart/recent-acts.ts'
 import { AllergyNote } from '../dose/allergy-note.tsx'
 import { DoseChip } from '../dose/dose-chip.tsx'
 import { DoseMarks } from '../dose/dose-recorded.tsx'
-import { GiveButton, SecondaryButton, SettleButton, UndoPlace } from '../dose/give-button.tsx'
-import { givenEarlierWords, stoppedWords } from '../dose/stopped-words.ts'
+import { GiveButton, SecondaryButton, SettleButton, UndoArea } from '../dose/give-button.tsx'
+import { givenEarlierWords, offerObstacleWords } from '../dose/stopped-words.ts'
 import { UndoButton } from '../dose/undo-button.tsx'
 import type { DoseActions } from '../dose/use-dose-actions.tsx'
 import style from './round-dose.module.css'
@@ -30,7 +30,7 @@ interface RoundDoseProps {
   /** The schedule no longer has this dose: its place stays, empty. */
   isGone: boolean
   /** Text about doses of other orders of the drug that are due together with it. */
-  alsoDue: string | undefined
+  alsoDueText: string | undefined
   isBusy: boolean
   recentAct: RecentAct | undefined
   staleWarning: string | null
@@ -47,61 +47,61 @@ export const RoundDose = memo(function RoundDose({
   isFolded,
   ...otherProps
 }: RoundDoseProps) {
-  const { recentAct, alsoDue, isGone, onOpen } = otherProps
+  const { recentAct, alsoDueText, isGone, onOpen } = otherProps
   const { t } = useTranslation()
   const { dose, isDone } = roundDose
   const rowRef = useRef<HTMLLIElement>(null)
-  useRowFocusReturn(rowRef, `${isDone} ${recentAct?.number}`)
-  const keptHeight = useStableHeight(rowRef, (isDone && !isFolded) || isGone)
-  const isHeightKept = keptHeight !== undefined
+  useReturnFocusToRow(rowRef, `${isDone} ${recentAct?.number}`)
+  const stableHeightStyle = useStableHeight(rowRef, (isDone && !isFolded) || isGone)
+  const isHeightStable = stableHeightStyle !== undefined
   const drug = dose.version.medication_name
   const chip = <DoseChip dose={dose} clientChart={clientChart} onOpen={onOpen} />
-  if (isGone) return <li ref={rowRef} className={style.dose} style={keptHeight} aria-hidden />
+  if (isGone) return <li ref={rowRef} className={style.dose} style={stableHeightStyle} aria-hidden />
   return (
     <li
       ref={rowRef}
       className={style.dose}
-      style={keptHeight}
+      style={stableHeightStyle}
       data-done={isDone || undefined}
-      data-in-place={isHeightKept || undefined}
+      data-in-place={isHeightStable || undefined}
       data-folded={isFolded || undefined}
     >
       <div className={style.what}>
         <div className={style.texts}>
           <span className={style.drug}>{drug}</span>
-          {!isFolded && !isHeightKept && <TimeAndAmount roundDose={roundDose} home={clientChart.home} />}
+          {!isFolded && !isHeightStable && <TimeAndAmount roundDose={roundDose} home={clientChart.home} />}
           {roundDose.dueState === 'stopped' && !isDone && (
-            <strong className={style.stopped}>{stoppedWords(dose, clientChart, people, t)}</strong>
+            <strong className={style.stopped}>{offerObstacleWords(dose, clientChart, people, t)}</strong>
           )}
           {!isDone && <AllergyNote drug={drug} allergies={clientChart.allergies} />}
-          {!isDone && alsoDue && <strong className={style.alsoDue}>{alsoDue}</strong>}
-          {!isFolded && !isHeightKept && dose.order.line.notes && (
+          {!isDone && alsoDueText && <strong className={style.alsoDue}>{alsoDueText}</strong>}
+          {!isFolded && !isHeightStable && dose.order.line.notes && (
             <span className={style.notes}>{dose.order.line.notes}</span>
           )}
           {(isDone || roundDose.dueState === 'settle') && (
             <DoseMarks dose={dose} clientChart={clientChart} people={people} />
           )}
         </div>
-        {isHeightKept && chip}
+        {isHeightStable && chip}
       </div>
       {isDone ? (
-        <div className={style.buttons} data-wide={isHeightKept || undefined}>
-          <UndoPlace
+        <div className={style.buttons} data-wide={isHeightStable || undefined}>
+          <UndoArea
             isGiven={dose.status === 'given'}
-            buttonLabels={isHeightKept ? [t('mar.day.markMissed'), t('mar.day.markGiven')] : undefined}
+            buttonLabels={isHeightStable ? [t('mar.day.markMissed'), t('mar.day.markGiven')] : undefined}
           >
             {recentAct && (
               <UndoButton recentAct={recentAct} label={t('mar.round.undoLabel', { dose: drug })} />
             )}
-          </UndoPlace>
-          {!isHeightKept && chip}
+          </UndoArea>
+          {!isHeightStable && chip}
         </div>
       ) : (
         <DoseButtons roundDose={roundDose} clientChart={clientChart} {...otherProps} />
       )}
     </li>
   )
-}, hasSameLook)
+}, areVisiblyEqual)
 
 function TimeAndAmount({
   roundDose: { dose, minutesLate, isYesterday },
@@ -172,7 +172,7 @@ function DoseButtons({
       ) : (
         <GiveButton
           label={t('mar.day.markGivenLabel', { dose: label })}
-          turn={dueState}
+          urgency={dueState}
           staleWarning={staleWarning}
           disabled={isBusy}
           onGive={() => onGive(dose, clientChart)}

@@ -4,7 +4,7 @@ import type { ClientRound, DueState, Round, RoundDose } from '../../../charts/ro
 export interface CardLayout {
   clientId: number
   /** Keys of the doses that are not done. */
-  turns: Readonly<Record<DueState, readonly string[]>>
+  openKeysByState: Readonly<Record<DueState, readonly string[]>>
   doneKeys: readonly string[]
   /** Keys of the doses that "Give all" gives. */
   giveAllKeys: readonly string[]
@@ -28,12 +28,12 @@ export function roundLayoutOf(
   isRecentlyMarked: (client: ClientRound) => boolean,
 ): RoundLayout {
   const isDue = (client: ClientRound) => client.isDue || isRecentlyMarked(client)
-  const isDone = ({ doses }: ClientRound) => doses.some(dose => dose.isDone)
-  const otherClients = clients.filter(client => !isDue(client))
+  const hasDoneDoses = ({ doses }: ClientRound) => doses.some(dose => dose.isDone)
+  const clientsNotDue = clients.filter(client => !isDue(client))
   return {
-    dueCards: clients.filter(isDue).map(cardOf),
-    laterCards: otherClients.filter(client => !isDone(client)).map(cardOf),
-    doneCards: otherClients.filter(isDone).map(cardOf),
+    dueCards: clients.filter(isDue).map(cardLayoutOf),
+    laterCards: clientsNotDue.filter(client => !hasDoneDoses(client)).map(cardLayoutOf),
+    doneCards: clientsNotDue.filter(hasDoneDoses).map(cardLayoutOf),
     addedCards: [],
     isNothingDue: openCount === 0,
     hasDisputes: disputedDoses.length > 0,
@@ -58,35 +58,38 @@ const cardsOf = ({ dueCards, laterCards, doneCards, addedCards }: RoundLayout) =
   ...doneCards,
   ...addedCards,
 ]
-const keysOf = ({ turns, doneKeys }: CardLayout) => [...Object.values(turns).flat(), ...doneKeys]
+const keysOf = ({ openKeysByState, doneKeys }: CardLayout) => [
+  ...Object.values(openKeysByState).flat(),
+  ...doneKeys,
+]
 
 const withKeys = (
-  { clientId, turns, doneKeys }: CardLayout,
+  { clientId, openKeysByState, doneKeys }: CardLayout,
   isKept: (key: string) => boolean,
 ): CardLayout => ({
   clientId,
-  turns: {
-    settle: turns.settle.filter(isKept),
-    late: turns.late.filter(isKept),
-    now: turns.now.filter(isKept),
-    stopped: turns.stopped.filter(isKept),
-    later: turns.later.filter(isKept),
+  openKeysByState: {
+    settle: openKeysByState.settle.filter(isKept),
+    late: openKeysByState.late.filter(isKept),
+    now: openKeysByState.now.filter(isKept),
+    stopped: openKeysByState.stopped.filter(isKept),
+    later: openKeysByState.later.filter(isKept),
   },
   doneKeys: doneKeys.filter(isKept),
   giveAllKeys: [],
 })
 
-function cardOf({ clientChart, doses, giveAllDoses }: ClientRound): CardLayout {
-  const keysOfTurn = (turn: DueState) =>
-    doses.filter(dose => !dose.isDone && dose.dueState === turn).map(doseKeyOf)
+function cardLayoutOf({ clientChart, doses, giveAllDoses }: ClientRound): CardLayout {
+  const keysInState = (dueState: DueState) =>
+    doses.filter(dose => !dose.isDone && dose.dueState === dueState).map(doseKeyOf)
   return {
     clientId: clientChart.client.id,
-    turns: {
-      settle: keysOfTurn('settle'),
-      late: keysOfTurn('late'),
-      now: keysOfTurn('now'),
-      stopped: keysOfTurn('stopped'),
-      later: keysOfTurn('later'),
+    openKeysByState: {
+      settle: keysInState('settle'),
+      late: keysInState('late'),
+      now: keysInState('now'),
+      stopped: keysInState('stopped'),
+      later: keysInState('later'),
     },
     doneKeys: doses.filter(dose => dose.isDone).map(doseKeyOf),
     giveAllKeys: giveAllDoses.map(dose => dose.key),

@@ -7,7 +7,7 @@ import type { People } from '../../../charts/people.ts'
 import type { ClientRound, Round } from '../../../charts/round.ts'
 import { unrecordedDosesOf } from '../../../charts/unrecorded-doses.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { clockIn, timeWords, zonedTimeWords } from '../../../labels/dates.ts'
+import { homeClockInZone, timeWords, zonedTimeWords } from '../../../labels/dates.ts'
 import type { LoadedMonths } from '../../../mirror/read/loaded-months.ts'
 import { useFrozenLayout } from '../../../ui/use-frozen-layout.ts'
 import { useProgressiveCount } from '../../../ui/use-progressive-count.ts'
@@ -29,28 +29,28 @@ interface RoundListProps {
   /** Several homes are shown together. */
   isHomeShown: boolean
   /** The round of some homes is not yet on this device. */
-  isArriving: boolean
+  hasLoadingHomes: boolean
   /** Rendered below the list. */
   children: ReactNode
 }
 
 export function RoundList(props: RoundListProps) {
   const { round, charts, isMonthLoaded, people, canMark, isHomeShown, children } = props
-  const isDueShown = round.openCount > 0 || !props.isArriving
-  const unrecorded = useMemo(() => unrecordedDosesOf(charts, isMonthLoaded), [charts, isMonthLoaded])
+  const isDueShown = round.openCount > 0 || !props.hasLoadingHomes
+  const unrecordedDoses = useMemo(() => unrecordedDosesOf(charts, isMonthLoaded), [charts, isMonthLoaded])
   const actions = useDoseActions({ people, charts, canMark })
-  const staleWarningIn = useStaleWarning()
+  const staleWarningFor = useStaleWarning()
   const isRecentlyMarked = ({ clientChart, doses }: ClientRound) =>
     actions.acts.some(({ clientId }) => clientId === clientChart.client.id) ||
     doses.some(({ dose }) => actions.isBusy(dose.administration_id))
-  const hasUnrecorded = unrecorded.count + unrecorded.shortenedHomes.length > 0
+  const hasUnrecorded = unrecordedDoses.count + unrecordedDoses.shortenedHomes.length > 0
   const roundLayout = { ...roundLayoutOf(round, isRecentlyMarked), isUnrecordedShown: hasUnrecorded }
   const {
     shownLayout,
-    replacedCount: layoutNumber,
+    replacementCount: layoutNumber,
     ref,
     tapGuardProps,
-  } = useFrozenLayout(roundLayout, keepPlaces)
+  } = useFrozenLayout(roundLayout, stableShownLayout)
   const renderedCount = useProgressiveCount(shownLayout.dueCards.length)
   // Content below is rendered only when the list is complete, so that nothing is pushed away.
   const isComplete = renderedCount === shownLayout.dueCards.length
@@ -69,7 +69,7 @@ export function RoundList(props: RoundListProps) {
             round={clientRound}
             people={people}
             actions={actions}
-            staleWarning={staleWarningIn(clientRound.clientChart.home)}
+            staleWarning={staleWarningFor(clientRound.clientChart.home)}
             canMark={currentClientIds.has(layout.clientId) && canMark(clientRound.clientChart)}
             isHomeShown={isHomeShown}
           />
@@ -94,7 +94,7 @@ export function RoundList(props: RoundListProps) {
           )}
           {shownLayout.isUnrecordedShown && (
             <SteadyHeight key={`blanks ${layoutNumber}`}>
-              <UnrecordedSection unrecorded={unrecorded} />
+              <UnrecordedSection unrecordedDoses={unrecordedDoses} />
             </SteadyHeight>
           )}
           <ol className={style.cards}>
@@ -114,7 +114,7 @@ interface ShownLayout extends RoundLayout {
   isUnrecordedShown: boolean
 }
 
-const keepPlaces = (shownLayout: ShownLayout, newLayout: ShownLayout): ShownLayout => ({
+const stableShownLayout = (shownLayout: ShownLayout, newLayout: ShownLayout): ShownLayout => ({
   ...stableLayout(shownLayout, newLayout),
   isUnrecordedShown: shownLayout.isUnrecordedShown,
 })
@@ -153,7 +153,7 @@ function DueWords({ round, isHomeShown }: Pick<RoundListProps, 'round' | 'isHome
   return (
     <span>
       {t('mar.round.nothingDue')}{' '}
-      {round.next ? nextWords(round.next, isHomeShown, t) : t('mar.round.noMoreToday')}
+      {round.nextDue ? nextDoseWords(round.nextDue, isHomeShown, t) : t('mar.round.noMoreToday')}
     </span>
   )
 }
@@ -169,14 +169,14 @@ function SteadyHeight({ children }: { children: ReactNode }) {
   )
 }
 
-function nextWords(
-  { dose, clientChart: { home } }: NonNullable<Round['next']>,
+function nextDoseWords(
+  { dose, clientChart: { home } }: NonNullable<Round['nextDue']>,
   isHomeShown: boolean,
   t: TFunction,
 ) {
   if (isHomeShown)
     return t('mar.round.nextIn', {
-      time: zonedTimeWords(dose.at, clockIn(dose.zone, home)),
+      time: zonedTimeWords(dose.at, homeClockInZone(dose.zone, home)),
       home: home.home_name,
     })
   return t('mar.round.nextAt', { time: timeWords(dose.time, home) })

@@ -2,12 +2,12 @@ import { IconAlertOctagon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Round } from '../../../charts/round.ts'
-import { clockIn, dayWords, timeWords, zonedTimeWords } from '../../../labels/dates.ts'
+import { dayWords, homeClockInZone, timeWords, zonedTimeWords } from '../../../labels/dates.ts'
 import { nameWithAlert } from '../../../people/name-alert-words.ts'
 import { statusWords } from '../chart/dose-text.ts'
 import style from './second-look.module.css'
 
-/** Doses that two people recorded without seeing each other's marks: red on every tablet that learns of it (M5). */
+/** Lists doses two people recorded without seeing each other's marks, red on every tablet (M5). */
 export function DisputesAlert({
   disputedDoses,
   isHomeShown,
@@ -24,10 +24,13 @@ export function DisputesAlert({
         {disputedDoses.map(({ clientChart, clientChart: { client, chart, home }, dose }) => (
           <li key={dose.administration_id}>
             <span>
-              <strong>{statusWords(dose, t)}</strong>: {nameWithAlert(clientChart, clientChart.alike, t)},{' '}
-              {dose.version.medication_name}, {dayWords(dose.date, chart.today, t)}{' '}
+              <strong>{statusWords(dose, t)}</strong>:{' '}
+              {nameWithAlert(clientChart, clientChart.similarResidents, t)}, {dose.version.medication_name},{' '}
+              {dayWords(dose.date, chart.today, t)}{' '}
               <time>
-                {isHomeShown ? zonedTimeWords(dose.at, clockIn(dose.zone, home)) : timeWords(dose.time, home)}
+                {isHomeShown
+                  ? zonedTimeWords(dose.at, homeClockInZone(dose.zone, home))
+                  : timeWords(dose.time, home)}
               </time>
               {isHomeShown && `, ${home.home_name}`}
             </span>

@@ -1,6 +1,6 @@
 /**
- * One line about unrecorded doses of the last days; opened, each entry leads to its day on the client's chart, and the
- * last line leads to earlier unrecorded doses.
+ * Shows one line about unrecorded doses of the last days. When opened, each entry links to its day on the client's
+ * chart, and the last line links to earlier unrecorded doses.
  */
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,9 +13,9 @@ import { PlainButton } from '../../../ui/plain-button.tsx'
 import style from './unrecorded-section.module.css'
 
 export function UnrecordedSection({
-  unrecorded: { days, count, shortenedHomes },
+  unrecordedDoses: { days, count, shortenedHomes },
 }: {
-  unrecorded: UnrecordedDoses
+  unrecordedDoses: UnrecordedDoses
 }) {
   const { t } = useTranslation()
   const listId = useId()
@@ -70,9 +70,9 @@ export function UnrecordedList({ id, days }: { id?: string; days: UnrecordedDose
 /** Shows from which day on unrecorded doses are counted, for homes where not all are counted (M11.7). */
 export function ShortenedHomesNote({ homes }: { homes: UnrecordedDoses['shortenedHomes'] }) {
   const { t } = useTranslation()
-  return homes.map(({ home, from }) => (
+  return homes.map(({ home, firstCompleteDay }) => (
     <p key={home.id} className={style.note}>
-      {t('mar.blanks.shortened', { home: home.home_name, day: shortDate(from, t) })}
+      {t('mar.blanks.shortened', { home: home.home_name, day: shortDate(firstCompleteDay, t) })}
     </p>
   ))
 }
@@ -90,7 +90,7 @@ function DayLink({ day: { clientChart, date, doses }, isHomeShown }: DayLinkProp
   return (
     <>
       <span>
-        <strong>{nameWithAlert(clientChart, clientChart.alike, t)}</strong>
+        <strong>{nameWithAlert(clientChart, clientChart.similarResidents, t)}</strong>
         {isHomeShown && `, ${home.home_name}`}, {dayWords(date, chart.today, t)}:{' '}
         {doses.map(({ drug, time }) => `${drug} ${timeWords(time, home)}`).join(', ')}
       </span>

@@ -5,12 +5,12 @@ import { MAX_SEARCHED_DAYS } from '#domain/rules/doses/unrecorded-doses.ts'
 import { unrecordedDosesOf } from '../../../charts/unrecorded-doses.ts'
 import { type HomeCharts, useHomeCharts } from '../../../charts/use-home-charts.ts'
 import { useCurrentHomeId } from '../../../homes/shown-homes.ts'
-import { useNoteViewing } from '../../../sync/access-notes.ts'
+import { useLogViewing } from '../../../sync/access-notes.ts'
 import { FeatureScreen } from '../../../ui/page/feature-screen.tsx'
 import { LoadingRows } from '../../../ui/page/loading.tsx'
-import { NothingHere } from '../../../ui/page/nothing-here.tsx'
+import { MirrorEmptyState } from '../../../ui/page/nothing-here.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { RoundArriving } from '../chart/round-arriving.tsx'
+import { RoundLoadingNotice } from '../chart/round-arriving.tsx'
 import { marWords } from '../words.ts'
 import style from './unrecorded-section.module.css'
 import { ShortenedHomesNote, UnrecordedList } from './unrecorded-section.tsx'
@@ -26,7 +26,7 @@ function UnrecordedScreen() {
   const homeId = useCurrentHomeId()
   const homeCharts = useHomeCharts(homeId, MAX_SEARCHED_DAYS)
   const home = homeId === null ? undefined : homeCharts?.homes[0]
-  useNoteViewing(
+  useLogViewing(
     'mar',
     homeCharts?.homes.map(({ scope }) => scope),
   )
@@ -38,10 +38,10 @@ function UnrecordedScreen() {
       {homeCharts === undefined ? (
         <LoadingRows rows={8} />
       ) : homeCharts.arrivingHomes === 'all' ? (
-        <RoundArriving />
+        <RoundLoadingNotice />
       ) : (
         <>
-          {homeCharts.arrivingHomes.length > 0 && <RoundArriving homes={homeCharts.arrivingHomes} />}
+          {homeCharts.arrivingHomes.length > 0 && <RoundLoadingNotice homes={homeCharts.arrivingHomes} />}
           <AllUnrecordedDoses charts={homeCharts} />
         </>
       )}
@@ -51,22 +51,22 @@ function UnrecordedScreen() {
 
 function AllUnrecordedDoses({ charts: { charts, departedCharts, isMonthLoaded } }: { charts: HomeCharts }) {
   const { t } = useTranslation()
-  const unrecorded = useMemo(
+  const unrecordedDoses = useMemo(
     () => unrecordedDosesOf([...charts, ...departedCharts], isMonthLoaded),
     [charts, departedCharts, isMonthLoaded],
   )
-  const oldestDay = unrecorded.days.at(-1)
+  const oldestDay = unrecordedDoses.days.at(-1)
   return (
     <>
       {oldestDay === undefined ? (
-        <NothingHere title={t('mar.unrecorded.noneTitle')} text={t('mar.unrecorded.noneText')} />
+        <MirrorEmptyState title={t('mar.unrecorded.noneTitle')} text={t('mar.unrecorded.noneText')} />
       ) : (
         <section className={style.blanks} aria-label={t('mar.blanks.label')}>
-          <p className={style.line}>{t('mar.unrecorded.count', { count: unrecorded.count })}</p>
-          <UnrecordedList days={unrecorded.days} />
+          <p className={style.line}>{t('mar.unrecorded.count', { count: unrecordedDoses.count })}</p>
+          <UnrecordedList days={unrecordedDoses.days} />
         </section>
       )}
-      <ShortenedHomesNote homes={unrecorded.shortenedHomes} />
+      <ShortenedHomesNote homes={unrecordedDoses.shortenedHomes} />
     </>
   )
 }

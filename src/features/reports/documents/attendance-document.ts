@@ -8,7 +8,7 @@ import {
 } from '#domain/rules/reports/attendance.ts'
 import type { Period } from '#domain/rules/reports/period.ts'
 import { shortDate } from '../../../labels/dates.ts'
-import { barsByDay, headOf, type ReportContext, residentSection, residentWithMove } from './context.ts'
+import { barsOverTime, headOf, type ReportContext, residentSection, residentWithMove } from './context.ts'
 import type { Figure, ReportDocument } from './document.ts'
 
 export interface AttendanceRows {
@@ -44,7 +44,7 @@ export function attendanceDocument(context: ReportContext, rows: AttendanceRows)
         { name: presentLabel, tone: 'given' },
         { name: awayLabel, tone: 'held' },
       ],
-      bars: barsByDay(
+      bars: barsOverTime(
         report.by_day.map(day => ({
           date: day.date,
           values: { [presentLabel]: day.present, [awayLabel]: day.away },
@@ -61,17 +61,17 @@ export function attendanceDocument(context: ReportContext, rows: AttendanceRows)
           { title: awayLabel, share: 1.2, isNumber: true },
           { title: t('reports.attendance.when'), share: 4 },
         ],
-        cells: resident => [
+        cellsOf: resident => [
           resident.days_in_home,
           resident.days_present,
           resident.days_partly_away,
           resident.days_away,
-          spellWords(context, resident),
+          presencePeriodWords(context, resident),
         ],
         note: t('reports.attendance.note'),
       }),
     ],
-    csv: () => ({
+    createCsv: () => ({
       columns: [
         t('reports.ask.resident'),
         t('reports.attendance.date'),
@@ -90,10 +90,13 @@ export function attendanceDocument(context: ReportContext, rows: AttendanceRows)
   }
 }
 
-/** Returns one line per spell: "Present Mar 1 to Mar 9, 2026", "Away Mar 10, 2026". */
-const spellWords = ({ t }: ReportContext, { days }: ResidentAttendance): string =>
+/** Returns a line for each period: "Present Mar 1 to Mar 9, 2026", "Away Mar 10, 2026". */
+const presencePeriodWords = ({ t }: ReportContext, { days }: ResidentAttendance): string =>
   presencePeriods(days)
-    .map(({ presence, ...spell }) => `${t(`reports.attendance.of.${presence}`)} ${dayRangeWords(spell, t)}`)
+    .map(
+      ({ presence, ...dayRange }) =>
+        `${t(`reports.attendance.of.${presence}`)} ${dayRangeWords(dayRange, t)}`,
+    )
     .join('\n')
 
 const dayRangeWords = ({ start_date, end_date }: Period, t: ReportContext['t']): string =>

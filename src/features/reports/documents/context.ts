@@ -6,7 +6,7 @@ import type { Move } from '#domain/rules/reports/residents.ts'
 import type { ShownRow } from '#domain/shown-row.ts'
 import type { Instant, LocalDate } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
-import { momentCell, momentWords, shortDate } from '../../../labels/dates.ts'
+import { momentWords, shortDate, spreadsheetMoment } from '../../../labels/dates.ts'
 import type { ReportRequest } from '../report-request.ts'
 import { type ReportDocument, rowsOf, type Section, type TableBlock, type TableCell } from './document.ts'
 
@@ -61,7 +61,7 @@ export const periodWords = ({ start_date, end_date }: Period, t: TFunction): str
 
 /** Formats a moment by the home's clock for the file of a report; null for null. */
 export const homeMomentCell = ({ home }: ReportContext, moment: Instant | null): string | null =>
-  moment === null ? null : momentCell(moment, home)
+  moment === null ? null : spreadsheetMoment(moment, home)
 
 /** Returns the head of a report: its title, file name, facts and warnings. */
 export function headOf(
@@ -106,22 +106,25 @@ export function residentSection<Resident extends { readonly client_id: number }>
   residents: readonly Resident[],
   table: {
     readonly columns: TableBlock['columns']
-    readonly cells: (resident: Resident) => readonly TableCell[]
+    readonly cellsOf: (resident: Resident) => readonly TableCell[]
     readonly nameShare?: number
     readonly note?: string
   },
 ): Section {
   const { t } = context
-  const { columns, cells, nameShare = 3, note } = table
+  const { columns, cellsOf, nameShare = 3, note } = table
   return {
     key: 'residents',
     title: t('reports.byResident'),
-    blocks: () => [
+    createBlocks: () => [
       {
         kind: 'table',
         title: t('reports.byResident'),
         columns: [{ title: t('reports.ask.resident'), share: nameShare }, ...columns],
-        ...rowsOf(residents, resident => [residentWithMove(context, resident.client_id), ...cells(resident)]),
+        ...rowsOf(residents, resident => [
+          residentWithMove(context, resident.client_id),
+          ...cellsOf(resident),
+        ]),
         emptyText: t('reports.nobody'),
         ...(note === undefined ? {} : { note }),
       },
@@ -133,7 +136,7 @@ export function residentSection<Resident extends { readonly client_id: number }>
 const MAX_BARS = 45
 
 /** Returns bars by day, or by month when there are too many days. */
-export function barsByDay(
+export function barsOverTime(
   days: readonly { readonly date: LocalDate; readonly values: Readonly<Record<string, number>> }[],
 ): { label: string; values: Record<string, number> }[] {
   const isByDay = days.length <= MAX_BARS
@@ -147,7 +150,7 @@ export function barsByDay(
   return [...bars].map(([label, values]) => ({ label, values }))
 }
 
-/** Returns "3/8". */
+/** Returns the month and day, such as "3/8". */
 const dayLabel = (date: LocalDate) => `${Number(date.slice(5, 7))}/${Number(date.slice(8))}`
 
 export const coloredCell = (text: string, tone: Exclude<TableCell, string | number>['tone']): TableCell => ({

@@ -16,7 +16,7 @@ export interface ReportDocument {
   readonly figures: readonly Figure[]
   readonly chart?: ChartData
   readonly sections: readonly Section[]
-  readonly csv: () => CsvTable
+  readonly createCsv: () => CsvTable
 }
 
 export interface Fact {
@@ -45,14 +45,14 @@ export type BarTone = 'accent' | 'given' | 'held'
 export interface Section {
   readonly key: string
   readonly title: string
-  /** Whether it is a sheet, one resident's month: collapsed on a screen with several, on paper on its own page. */
+  /** Whether it is one resident's month: on a page of its own on paper, collapsed on a screen. */
   readonly isSheet?: boolean
   /** Whether the sheet starts on the page of the report's head. */
   readonly isUnderHead?: boolean
   readonly facts?: readonly Fact[]
   readonly figures?: readonly Figure[]
   /** A function, because a month has hundreds of doses, whose text is made only when it is shown. */
-  readonly blocks: () => readonly Block[]
+  readonly createBlocks: () => readonly Block[]
 }
 
 export type Block = TableBlock | GridBlock | ListBlock
@@ -70,12 +70,12 @@ export interface TableBlock {
 }
 
 /** Returns the rows of a table, one for each element of `items`. */
-export const rowsOf = <Of>(
-  items: readonly Of[],
-  cells: (item: Of) => readonly TableCell[],
+export const rowsOf = <Item>(
+  items: readonly Item[],
+  cellsOf: (item: Item) => readonly TableCell[],
 ): Pick<TableBlock, 'rowCount' | 'rows'> => ({
   rowCount: items.length,
-  rows: limit => items.slice(0, limit).map(cells),
+  rows: limit => items.slice(0, limit).map(cellsOf),
 })
 
 export interface TableColumn {
@@ -99,7 +99,7 @@ export interface GridBlock {
   readonly kind: 'grid'
   readonly title: string
   /** The headings of the first two columns. */
-  readonly heads: readonly [string, string]
+  readonly firstColumnHeadings: readonly [string, string]
   readonly days: readonly { readonly weekday: string; readonly day: number; readonly isWeekend: boolean }[]
   readonly lines: readonly GridLine[]
   readonly emptyText: string
@@ -110,7 +110,7 @@ export interface GridLine {
   readonly name: string
   readonly details: readonly string[]
   /** When and why the order stops, such as "DISCONTINUED Mar 6, 2026". */
-  readonly stop: string | null
+  readonly stopText: string | null
   readonly rows: readonly { readonly time: string; readonly cells: readonly GridCell[] }[]
 }
 
@@ -132,12 +132,12 @@ const MAX_PORTRAIT_COLUMNS = 5
 /** Returns whether the report is printed in landscape. */
 export const isLandscape = (sections: readonly Section[]): boolean =>
   sections.some(
-    ({ isSheet, blocks }) =>
+    ({ isSheet, createBlocks }) =>
       isSheet ||
-      blocks().some(block => block.kind === 'table' && block.columns.length > MAX_PORTRAIT_COLUMNS),
+      createBlocks().some(block => block.kind === 'table' && block.columns.length > MAX_PORTRAIT_COLUMNS),
   )
 
-/** Returns the footer of every page: which report it is, and as of when. */
+/** Returns the footer of each page: title, when the report was made, and the age of its data. */
 export const footerOf = ({ title, facts }: Pick<ReportDocument, 'title' | 'facts'>): string =>
   [title, ...facts.slice(-2).map(({ label, value }) => `${label}: ${value}`)].join(' · ')
 

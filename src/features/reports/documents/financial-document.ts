@@ -43,15 +43,15 @@ export function financialDocument(context: ReportContext, claims: readonly Claim
       {
         key: 'sums',
         title: t('reports.financial.sums'),
-        blocks: () => sumTables(context, report),
+        createBlocks: () => sumTables(context, report),
       },
       {
         key: 'claims',
         title: t('labels.expense_claim.many'),
-        blocks: () => [claimsTable(context, report.claims)],
+        createBlocks: () => [claimsTable(context, report.claims)],
       },
     ],
-    csv: () => csvOf(context, report.claims),
+    createCsv: () => csvOf(context, report.claims),
   }
 }
 

@@ -52,11 +52,15 @@ export function incidentsDocument(context: ReportContext, incidents: readonly In
           { title: t('reports.incidents.open'), share: 1, isNumber: true },
           { title: t('reports.incidents.high'), share: 1, isNumber: true },
         ],
-        cells: resident => [resident.total, resident.open, resident.high_severity],
+        cellsOf: resident => [resident.total, resident.open, resident.high_severity],
       }),
-      { key: 'incidents', title: seriesName, blocks: () => [incidentsTable(context, report.incidents)] },
+      {
+        key: 'incidents',
+        title: seriesName,
+        createBlocks: () => [incidentsTable(context, report.incidents)],
+      },
     ],
-    csv: () => csvOf(context, report.incidents),
+    createCsv: () => csvOf(context, report.incidents),
   }
 }
 

@@ -3,10 +3,10 @@
  * column `stands` says whether a record is still in effect.
  */
 import type { MarkRow } from '#domain/rules/doses/chart/orders.ts'
-import { firstReport } from '#domain/rules/doses/effective-marks.ts'
+import { originalReport } from '#domain/rules/doses/effective-marks.ts'
 import type { LoggedDose, MedicationLog } from '#domain/rules/reports/medication-log.ts'
 import type { Instant } from '#domain/values/dates.ts'
-import { clockIn, momentCell } from '../../../labels/dates.ts'
+import { homeClockInZone, spreadsheetMoment } from '../../../labels/dates.ts'
 import { type ReportContext, residentWithMove, userName } from './context.ts'
 import type { CsvTable } from './document.ts'
 
@@ -38,8 +38,8 @@ export function logCsv(context: ReportContext, { sheets }: MedicationLog): CsvTa
     columns: COLUMNS.map(column => t(`reports.log.csv.${column}`)),
     rows: sheets.flatMap(({ client_id, doses }) =>
       doses.flatMap(loggedDose => {
-        const { history } = loggedDose.dose
-        const marks: readonly (MarkRow | null)[] = history.length > 0 ? history : [null]
+        const { allMarks } = loggedDose.dose
+        const marks: readonly (MarkRow | null)[] = allMarks.length > 0 ? allMarks : [null]
         return marks.map(mark => [
           residentWithMove(context, client_id),
           ...doseCells(context, loggedDose),
@@ -67,15 +67,16 @@ const doseCells = ({ t }: ReportContext, { dose, state, exceptionKinds, isAsNeed
 const markCells = (context: ReportContext, mark: MarkRow, { dose }: LoggedDose) => {
   const { t, home } = context
   // The dose's due time is by the same clock.
-  const timeCell = (moment: Instant | null) => moment && momentCell(moment, clockIn(dose.zone, home))
-  const giver = mark.status === 'given' ? firstReport(mark, dose.history).author_id : null
+  const timeCell = (moment: Instant | null) =>
+    moment && spreadsheetMoment(moment, homeClockInZone(dose.zone, home))
+  const giverId = mark.status === 'given' ? originalReport(mark, dose.allMarks).author_id : null
   return [
     t(`reports.log.marks.${mark.status}`),
-    t(dose.effective.includes(mark) ? 'reports.log.csv.yes' : 'reports.log.csv.no'),
+    t(dose.effectiveMarks.includes(mark) ? 'reports.log.csv.yes' : 'reports.log.csv.no'),
     mark.reason_code === null ? null : t(`labels.dose.values.reason_code.${mark.reason_code}`),
     mark.notes,
     timeCell(mark.given_at),
-    giver && userName(context, giver),
+    giverId && userName(context, giverId),
     timeCell(mark.recorded_at),
     timeCell(mark.received_at),
     userName(context, mark.author_id),

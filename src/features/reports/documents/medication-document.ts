@@ -1,25 +1,31 @@
 /** The text of the medication log: each resident's months as on paper, with nothing hidden (R4). */
 
-import { leftOn } from '#domain/rules/access/presence.ts'
+import type { TFunction } from 'i18next'
+import { departureDay } from '#domain/rules/access/presence.ts'
 import type { Chart } from '#domain/rules/doses/chart/chart.ts'
-import type { Signature } from '#domain/rules/doses/chart/paper.ts'
-import { NO_REASON_LETTER, REASON_LETTERS } from '#domain/rules/doses/chart/paper.ts'
+import type { Order } from '#domain/rules/doses/chart/orders.ts'
+import {
+  NO_REASON_LETTER,
+  type PaperCell,
+  type PaperState,
+  REASON_LETTERS,
+  type Signature,
+} from '#domain/rules/doses/chart/paper.ts'
+import type { InForcePeriod } from '#domain/rules/doses/chart/paper-lines.ts'
 import { amountText } from '#domain/rules/doses/dose-words.ts'
 import { uniqueAllergies } from '#domain/rules/records/allergies.ts'
 import type { DoseCounts } from '#domain/rules/reports/dose-counts.ts'
 import { type MonthSheet, medicationLog } from '#domain/rules/reports/medication-log.ts'
 import type { Move } from '#domain/rules/reports/residents.ts'
 import type { ShownRow } from '#domain/shown-row.ts'
-import { dayOfMonth, dayOfWeek } from '#domain/values/dates.ts'
+import { dayOfMonth, dayOfWeek, type LocalDate } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { monthWords, shortDate, timeWords } from '../../../labels/dates.ts'
 import { frequencyWords } from '../../../labels/frequency.ts'
 import { headOf, moveWords, type ReportContext, residentWithMove, userName } from './context.ts'
 import type { Block, Fact, Figure, GridBlock, ReportDocument, Section } from './document.ts'
-import { cellSign, SIGNS, signWords } from './grid-signs.ts'
 import { logCsv } from './medication-csv.ts'
 import { doseTables } from './medication-tables.ts'
-import { stopWords } from './stop-words.ts'
 
 export interface MedicationRows {
   readonly charts: readonly {
@@ -34,13 +40,17 @@ export function medicationDocument(context: ReportContext, rows: MedicationRows)
   const { t, home, people, period } = context
   const log = medicationLog({ residents: rows.charts, period, home, people })
   const head = headOf(context)
-  const withoutChart = log.without.map(id => residentWithMove(context, id))
+  const namesWithoutChart = log.residentsWithoutEntries.map(id => residentWithMove(context, id))
   return {
     ...head,
     warnings: [
       ...head.warnings,
-      ...(log.incomplete > 0 ? [t('reports.log.incomplete', { count: log.incomplete })] : []),
-      ...(withoutChart.length > 0 ? [t('reports.log.without', { names: withoutChart.join(', ') })] : []),
+      ...(log.incompleteOrderCount > 0
+        ? [t('reports.log.incomplete', { count: log.incompleteOrderCount })]
+        : []),
+      ...(namesWithoutChart.length > 0
+        ? [t('reports.log.without', { names: namesWithoutChart.join(', ') })]
+        : []),
     ],
     figures: figuresOf(context, log.counts),
     // The head of a report about one resident names nobody else, so the first sheet can share the page of the head.
@@ -48,7 +58,7 @@ export function medicationDocument(context: ReportContext, rows: MedicationRows)
       ...sheetSection(context, rows, sheet),
       isUnderHead: index === 0 && context.request.resident !== 'all',
     })),
-    csv: () => logCsv(context, log),
+    createCsv: () => logCsv(context, log),
   }
 }
 
@@ -85,7 +95,7 @@ function sheetSection(
     isSheet: true,
     facts: clientFacts(context, client, allergies),
     figures: figuresOf(context, sheet.counts),
-    blocks: () => [
+    createBlocks: () => [
       gridOf(context, sheet),
       ...doseTables(context, sheet),
       asNeededOrders(context, sheet),
@@ -115,7 +125,7 @@ function clientFacts(
     ? t('client.allergies.noneKnown')
     : t('client.allergies.notAsked')
   const move = moveWords(context, client.id)
-  const left = leftOn(client)
+  const departureDate = departureDay(client)
   return [
     {
       label: t('reports.log.born'),
@@ -128,7 +138,9 @@ function clientFacts(
       value: [home.home_name, home.address, home.city].filter(Boolean).join(', '),
     },
     { label: t('reports.log.admitted'), value: shortDate(client.admission_date, t) },
-    ...(left === null ? [] : [{ label: t('reports.log.left'), value: move ?? shortDate(left, t) }]),
+    ...(departureDate === null
+      ? []
+      : [{ label: t('reports.log.left'), value: move ?? shortDate(departureDate, t) }]),
   ]
 }
 
@@ -139,7 +151,7 @@ function gridOf(context: ReportContext, { paper }: MonthSheet): GridBlock {
   return {
     kind: 'grid',
     title: t('reports.log.scheduled'),
-    heads: [t('reports.log.drug'), t('reports.log.time')],
+    firstColumnHeadings: [t('reports.log.drug'), t('reports.log.time')],
     days: paper.days.map(day => ({
       weekday: 'SMTWTFS'[dayOfWeek(day)] ?? '',
       day: dayOfMonth(day),
@@ -155,12 +167,12 @@ function gridOf(context: ReportContext, { paper }: MonthSheet): GridBlock {
           date: shortDate(inForcePeriod.from, t),
         }),
       ],
-      stop: stopWords(context, inForcePeriod, order, paper.days.at(-1)),
+      stopText: stopWords(context, inForcePeriod, order, paper.days.at(-1)),
       rows: rows.map(({ time, cells }) => ({
         time: timeWords(time, home),
         cells: cells.map(cell => ({
           state: cell.state,
-          text: cellSign(cell, signatureText),
+          text: gridCellText(cell, signatureText),
           label: `${shortDate(cell.date, t)}: ${signWords(cell.state, t)}`,
         })),
       })),
@@ -206,4 +218,48 @@ function legendOf(context: ReportContext, { paper }: MonthSheet): Block {
       })),
     ].filter(({ label }) => label !== ''),
   }
+}
+
+// The characters in the cells of a month; the font of the PDF contains all of them.
+
+/** The characters by state for cells without a signature. The cell of a future dose is empty. */
+const SIGNS = {
+  no_record: '○',
+  disputed: '!',
+  before: '›',
+  after: '×',
+  off: '–',
+  elsewhere: '»',
+  future: '',
+} as const satisfies Partial<Record<PaperState, string>>
+
+/** Marks a dose about which the tables contain more. */
+const EXPLAINED_SIGN = '*'
+
+function gridCellText(cell: PaperCell, signatureText: (signature: Signature) => string): string {
+  const signatures = cell.signatures.map(signatureText).join(' ')
+  if (cell.state === 'given') return `${signatures}${cell.hasException ? EXPLAINED_SIGN : ''}`
+  if (cell.state === 'not_given') return signatures
+  return cell.state === 'disputed' ? `${SIGNS.disputed} ${signatures}` : SIGNS[cell.state]
+}
+
+const signWords = (state: PaperState, t: TFunction): string => t(`reports.log.signs.${state}`)
+
+/**
+ * Returns "DISCONTINUED Mar 6, 2026, Ruth Lang"; null while the order continues. A stop after
+ * `lastDay`, the last day on the sheet, is not shown, unless it is the end date of the order itself.
+ */
+function stopWords(
+  context: ReportContext,
+  { stop }: InForcePeriod,
+  { line }: Order,
+  lastDay: LocalDate | undefined,
+): string | null {
+  const { t } = context
+  if (stop === null) return null
+  if (stop.reason !== 'ended' && lastDay !== undefined && stop.date > lastDay) return null
+  const words = t(`reports.log.stop.${stop.reason}`, { date: shortDate(stop.date, t) })
+  return stop.reason === 'deleted' && line.removed_by !== null
+    ? `${words}, ${userName(context, line.removed_by)}`
+    : words
 }

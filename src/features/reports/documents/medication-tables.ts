@@ -4,8 +4,15 @@ import type { MarkRow } from '#domain/rules/doses/chart/orders.ts'
 import { amountText } from '#domain/rules/doses/dose-words.ts'
 import { type LoggedDose, type MonthSheet, markTimes } from '#domain/rules/reports/medication-log.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { clockIn, durationWords, momentWords, shortDate, timeAt, timeWords } from '../../../labels/dates.ts'
-import { whoRecorded } from '../../../labels/dose.ts'
+import {
+  durationWords,
+  homeClockInZone,
+  momentTimeWords,
+  momentWords,
+  shortDate,
+  timeWords,
+} from '../../../labels/dates.ts'
+import { recorderWords } from '../../../labels/dose.ts'
 import { coloredCell, type ReportContext, userName } from './context.ts'
 import { rowsOf, type TableBlock, type TableCell } from './document.ts'
 
@@ -15,19 +22,19 @@ export function doseTables(context: ReportContext, { doses }: MonthSheet): Table
   const pastDoses = doses.filter(({ state }) => state !== 'future')
   const isOrdinary = ({ state, exceptionKinds, isCorrected }: LoggedDose) =>
     state === 'given' && exceptionKinds.length === 0 && !isCorrected
-  const scheduled = pastDoses.filter(({ isAsNeeded }) => !isAsNeeded)
+  const scheduledDoses = pastDoses.filter(({ isAsNeeded }) => !isAsNeeded)
   return [
     tableOf(
       context,
       'exceptions',
-      scheduled.filter(loggedDose => !isOrdinary(loggedDose)),
+      scheduledDoses.filter(loggedDose => !isOrdinary(loggedDose)),
     ),
     tableOf(
       context,
       'needed',
       pastDoses.filter(({ isAsNeeded }) => isAsNeeded),
     ),
-    tableOf(context, 'ordinary', scheduled.filter(isOrdinary)),
+    tableOf(context, 'ordinary', scheduledDoses.filter(isOrdinary)),
   ].map(table => ({ ...table, emptyText: t('reports.log.tables.none') }))
 }
 
@@ -54,7 +61,7 @@ function tableOf(
         `${shortDate(dose.date, t)}, ${timeWords(dose.time, home)}`,
         `${dose.version.medication_name}, ${amountText(dose.version)}`,
         ...(isOrdinary ? [] : [stateCell(context, loggedDose)]),
-        recordsOf(context, loggedDose) || t('reports.log.noRecord'),
+        recordWordsOf(context, loggedDose) || t('reports.log.noRecord'),
       ]
     }),
   }
@@ -71,22 +78,25 @@ const STATE_TONES = {
   taken_back: 'held',
 } as const
 
-function stateCell({ t }: ReportContext, { state, exceptionKinds, minutes }: LoggedDose): TableCell {
+function stateCell(
+  { t }: ReportContext,
+  { state, exceptionKinds, minutesFromDueTime }: LoggedDose,
+): TableCell {
   const exceptions = exceptionKinds
     .filter(kind => kind !== 'not_given')
-    .map(kind => t(`reports.log.kinds.${kind}`, { duration: durationWords(minutes, t) }))
+    .map(kind => t(`reports.log.kinds.${kind}`, { duration: durationWords(minutesFromDueTime, t) }))
   const words = [t(`reports.log.states.${state}`), ...exceptions].join('\n')
   const tone = STATE_TONES[state]
   return tone === null ? words : coloredCell(words, tone)
 }
 
 /** Returns all records of a dose, oldest first; a record that is no longer in effect is labeled so. */
-function recordsOf(context: ReportContext, { dose }: LoggedDose): string {
+function recordWordsOf(context: ReportContext, { dose }: LoggedDose): string {
   const { t } = context
   const review = dose.review
-  const lines = dose.history.map(mark => {
+  const lines = dose.allMarks.map(mark => {
     const words = markWords(context, mark, dose)
-    return dose.effective.includes(mark) ? words : t('reports.log.replaced', { words })
+    return dose.effectiveMarks.includes(mark) ? words : t('reports.log.replaced', { words })
   })
   if (review?.resolved_by != null) {
     const name = userName(context, review.resolved_by)
@@ -95,12 +105,14 @@ function recordsOf(context: ReportContext, { dose }: LoggedDose): string {
   return lines.join('\n')
 }
 
-/** Returns "Given 8:04 AM, Dana Reyes; recorded 9:10 AM"; a time in the minute of the one before is left out (R5). */
-function markWords(context: ReportContext, mark: MarkRow, { date, zone, history }: Dose): string {
+/** Returns "Given 8:04 AM, Dana Reyes; recorded 9:10 AM"; omits a time in the same minute as the previous one (R5). */
+function markWords(context: ReportContext, mark: MarkRow, { date, zone, allMarks }: Dose): string {
   const { t } = context
-  const clock = clockIn(zone, context.home)
-  const timeText = (moment: string) =>
-    localDateTimeOf(moment, zone).date === date ? timeAt(moment, clock) : momentWords(moment, clock, t)
+  const clock = homeClockInZone(zone, context.home)
+  const timeTextOf = (moment: string) =>
+    localDateTimeOf(moment, zone).date === date
+      ? momentTimeWords(moment, clock)
+      : momentWords(moment, clock, t)
   const { happenedAt: givenTime, recordedAt: recordedTime, receivedAt: receivedTime } = markTimes(mark)
   const reason = mark.reason_code === null ? null : t(`labels.dose.values.reason_code.${mark.reason_code}`)
   const needsReason = mark.status === 'missed' || mark.status === 'cancelled'
@@ -108,9 +120,9 @@ function markWords(context: ReportContext, mark: MarkRow, { date, zone, history 
     .filter(Boolean)
     .join(': ')
   return [
-    `${t(`reports.log.marks.${mark.status}`)}${explanation ? ` (${explanation})` : ''} ${timeText(givenTime)}, ${whoRecorded(mark, history, id => userName(context, id), t)}`,
-    recordedTime && t('reports.log.recordedAt', { when: timeText(recordedTime) }),
-    receivedTime && t('reports.log.receivedAt', { when: timeText(receivedTime) }),
+    `${t(`reports.log.marks.${mark.status}`)}${explanation ? ` (${explanation})` : ''} ${timeTextOf(givenTime)}, ${recorderWords(mark, allMarks, id => userName(context, id), t)}`,
+    recordedTime && t('reports.log.recordedAt', { when: timeTextOf(recordedTime) }),
+    receivedTime && t('reports.log.receivedAt', { when: timeTextOf(receivedTime) }),
     mark.record_state !== 'confirmed' && t(`reports.log.recordStates.${mark.record_state}`),
   ]
     .filter(Boolean)

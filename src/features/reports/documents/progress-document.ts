@@ -3,9 +3,9 @@ import { NOTE_TYPES } from '#domain/entities/progress-note.ts'
 import { progressReport } from '#domain/rules/reports/progress.ts'
 import type { ShownRow } from '#domain/shown-row.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { momentWords, shortDate, timeAt } from '../../../labels/dates.ts'
+import { momentTimeWords, momentWords, shortDate } from '../../../labels/dates.ts'
 import {
-  barsByDay,
+  barsOverTime,
   headOf,
   homeMomentCell,
   type ReportContext,
@@ -46,7 +46,7 @@ export function progressDocument(context: ReportContext, { notes, versions }: Pr
     chart: {
       title: t('reports.progress.perDay'),
       series: [{ name: seriesName, tone: 'accent' }],
-      bars: barsByDay(report.by_day.map(({ date, count }) => ({ date, values: { [seriesName]: count } }))),
+      bars: barsOverTime(report.by_day.map(({ date, count }) => ({ date, values: { [seriesName]: count } }))),
     },
     sections: [
       residentSection(context, report.residents, {
@@ -55,11 +55,11 @@ export function progressDocument(context: ReportContext, { notes, versions }: Pr
           { title: t('reports.daysInHome'), share: 1, isNumber: true },
           { title: t('reports.progress.withoutDaily'), share: 1.4, isNumber: true },
         ],
-        cells: resident => [resident.total, resident.days_in_home, resident.days_without_daily_note],
+        cellsOf: resident => [resident.total, resident.days_in_home, resident.days_without_daily_note],
       }),
-      { key: 'notes', title: seriesName, blocks: () => [notesTable(context, report.notes, versions)] },
+      { key: 'notes', title: seriesName, createBlocks: () => [notesTable(context, report.notes, versions)] },
     ],
-    csv: () => ({
+    createCsv: () => ({
       columns: [
         t('reports.ask.resident'),
         ...(['note_date', 'note_type', 'content', 'staff_id', 'created_at'] as const).map(field =>
@@ -88,13 +88,13 @@ function notesTable(
   const { t, home } = context
   const authorCell = ({ note_date, created_at, staff_id }: Note) => {
     const isSameDay = localDateTimeOf(created_at, home.time_zone).date === note_date
-    const time = isSameDay ? timeAt(created_at, home) : momentWords(created_at, home, t)
+    const time = isSameDay ? momentTimeWords(created_at, home) : momentWords(created_at, home, t)
     return `${userName(context, staff_id)}\n${time}`
   }
   const amendmentsOf = ({ id }: Note) =>
     versions
       .filter(({ progress_note_id }) => progress_note_id === id)
-      .sort((one, other) => (one.replaced_at < other.replaced_at ? -1 : 1))
+      .sort((left, right) => (left.replaced_at < right.replaced_at ? -1 : 1))
       .map(({ replaced_at, replaced_by, content }) =>
         t('reports.progress.amended', {
           when: momentWords(replaced_at, home, t),

@@ -3,7 +3,7 @@ import type { GridBlock, GridLine } from '../documents/document.ts'
 import style from './report-paper.module.css'
 
 export function PaperGrid({ grid, heading }: { grid: GridBlock; heading: string }) {
-  const { heads, days, lines } = grid
+  const { firstColumnHeadings, days, lines } = grid
   return (
     <table className={style.grid}>
       <colgroup>
@@ -20,7 +20,7 @@ export function PaperGrid({ grid, heading }: { grid: GridBlock; heading: string 
           </th>
         </tr>
         <tr>
-          {heads.map(head => (
+          {firstColumnHeadings.map(head => (
             <th key={head} scope="col">
               {head}
             </th>
@@ -51,7 +51,7 @@ const Line = ({ line, days }: { line: GridLine; days: GridBlock['days'] }) => (
             {line.details.map(words => (
               <span key={words}>{words}</span>
             ))}
-            {line.stop && <b>{line.stop}</b>}
+            {line.stopText && <b>{line.stopText}</b>}
           </th>
         )}
         <th scope="row" className={style.time}>

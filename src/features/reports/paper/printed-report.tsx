@@ -3,23 +3,23 @@ import { flushSync } from 'react-dom'
 import type { ReportDocument } from '../documents/document.ts'
 import { ReportPaper } from './report-paper.tsx'
 
-interface PrintedProps {
+interface PrintedReportProps {
   document: ReportDocument
   /** Called once for each print. */
-  onPrinted: () => void
+  onPrintStart: () => void
 }
 
 /**
  * The paper of a report, on the page only while it is printed, by the button or the browser's own menu. It is rendered
  * before the browser reads the page and stays until `afterprint`, because `print()` returns earlier on tablets.
  */
-export function PrintedReport({ document, onPrinted }: PrintedProps) {
+export function PrintedReport({ document, onPrintStart }: PrintedReportProps) {
   const [isPrinting, setIsPrinting] = useState(false)
   // A layout effect listens as soon as the report is shown, for users who print at once.
   useLayoutEffect(() => {
     const startPrinting = () => {
       flushSync(() => setIsPrinting(true))
-      onPrinted()
+      onPrintStart()
     }
     const stopPrinting = () => setIsPrinting(false)
     window.addEventListener('beforeprint', startPrinting)
@@ -28,6 +28,6 @@ export function PrintedReport({ document, onPrinted }: PrintedProps) {
       window.removeEventListener('beforeprint', startPrinting)
       window.removeEventListener('afterprint', stopPrinting)
     }
-  }, [onPrinted])
+  }, [onPrintStart])
   return isPrinting && <ReportPaper document={document} />
 }

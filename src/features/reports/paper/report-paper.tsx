@@ -14,9 +14,12 @@ import {
   isLandscape,
   type ReportDocument,
   type Section,
+  type TableBlock,
+  type TableCell,
+  type TableColumn,
 } from '../documents/document.ts'
+import { ColumnTitles, ColumnWidths } from '../table-columns.tsx'
 import { PaperGrid } from './paper-grid.tsx'
-import { PaperTable } from './paper-table.tsx'
 import style from './report-paper.module.css'
 
 /** Renders the paper in the language of `useTranslation`. */
@@ -63,7 +66,7 @@ function PaperSection({ section, isOnly }: { section: Section; isOnly: boolean }
           {!isOnly && <Figures figures={figures.filter(({ value }) => value !== 0)} />}
         </>
       )}
-      {section.blocks().map(block => (
+      {section.createBlocks().map(block => (
         <PaperBlock key={block.title} block={block} sheetTitle={isSheet ? title : null} />
       ))}
     </section>
@@ -129,3 +132,40 @@ const Figures = ({ figures }: { figures: readonly Figure[] }) =>
       ))}
     </dl>
   )
+
+/** A table on paper, with its title repeated on every page. */
+function PaperTable({ table, heading }: { table: TableBlock; heading: string }) {
+  const { columns, note } = table
+  return (
+    <>
+      {note && <p>{note}</p>}
+      <table className={style.table}>
+        <ColumnWidths columns={columns} />
+        <thead>
+          <tr>
+            <th className={style.over} colSpan={columns.length}>
+              {heading}
+            </th>
+          </tr>
+          <ColumnTitles columns={columns} />
+        </thead>
+        <tbody>
+          {table.rows().map((row, rowIndex) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a report never change their order
+            <tr key={rowIndex}>
+              {row.map((cell, columnIndex) => (
+                <Cell key={columns[columnIndex]?.title} cell={cell} column={columns[columnIndex]} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+const Cell = ({ cell, column }: { cell: TableCell; column: TableColumn | undefined }) => (
+  <td data-number={column?.isNumber} data-tone={typeof cell === 'object' ? cell.tone : undefined}>
+    {typeof cell === 'object' ? cell.text : cell}
+  </td>
+)

@@ -14,12 +14,15 @@ import {
   widthPercentOf,
 } from '../documents/document.ts'
 import { gridTable } from './grid-table.ts'
-import { makePlainText } from './letters.ts'
+import { convertToPlainText } from './letters.ts'
 import { FILL, INK, MARGIN, TABLE_LAYOUT, TITLED_LAYOUT, toneInk } from './paper-style.ts'
 
-export type PageWords = (page: number, pageCount: number) => string
+export type PageNumberFormatter = (page: number, pageCount: number) => string
 
-export function pdfDefinition(document: ReportDocument, pageWords: PageWords): TDocumentDefinitions {
+export function pdfDefinition(
+  document: ReportDocument,
+  pageWords: PageNumberFormatter,
+): TDocumentDefinitions {
   const { title, facts, warnings, figures, sections } = document
   return {
     info: { title: document.fileName },
@@ -28,7 +31,7 @@ export function pdfDefinition(document: ReportDocument, pageWords: PageWords): T
     pageMargins: [MARGIN, MARGIN, MARGIN, MARGIN + 8],
     defaultStyle: { font: 'Roboto', fontSize: 8.5, color: INK.text, lineHeight: 1.1 },
     footer: (page, pageCount) =>
-      makePlainText({
+      convertToPlainText({
         columns: [
           { text: footerOf(document), width: '*' },
           { text: pageWords(page, pageCount), alignment: 'right', width: 'auto' },
@@ -37,7 +40,7 @@ export function pdfDefinition(document: ReportDocument, pageWords: PageWords): T
         fontSize: 7,
         color: INK.dimmed,
       }),
-    content: makePlainText<Content[]>([
+    content: convertToPlainText<Content[]>([
       { text: title, fontSize: 17, bold: true, margin: [0, 0, 0, 6] },
       factsTable(facts),
       ...warnings.map(warningBox),
@@ -47,9 +50,12 @@ export function pdfDefinition(document: ReportDocument, pageWords: PageWords): T
   }
 }
 
-/** A sheet (one resident's month) starts a page unless under the head, and shows figures unless it is the only one. */
+/**
+ * Starts a sheet (one resident's month) on a new page unless it is under the head, and shows its figures unless it is
+ * the only one.
+ */
 function sectionContent(
-  { title, isSheet = false, isUnderHead = false, facts = [], figures = [], blocks }: Section,
+  { title, isSheet = false, isUnderHead = false, facts = [], figures = [], createBlocks }: Section,
   isOnly: boolean,
 ): Content {
   const head: Content[] = isSheet
@@ -59,7 +65,7 @@ function sectionContent(
         ...(isOnly ? [] : [figuresTable(figures.filter(({ value }) => value !== 0))]),
       ]
     : []
-  const stack = [...head, ...blocks().map(block => blockContent(block, isSheet ? title : null))]
+  const stack = [...head, ...createBlocks().map(block => blockContent(block, isSheet ? title : null))]
   return isSheet && !isOnly && !isUnderHead ? { stack, pageBreak: 'before' } : { stack }
 }
 
@@ -82,7 +88,7 @@ function blockContent(block: Block, sheetTitle: string | null): Content {
 function tableContent({ title, columns, note, ...block }: TableBlock, sheetTitle: string | null): Content {
   const rows = block.rows()
   const heading = [title, sheetTitle].filter(Boolean).join(' · ')
-  const blanks: PdfCell[] = columns.slice(1).map(() => ({ text: '' }))
+  const blankCells: PdfCell[] = columns.slice(1).map(() => ({ text: '' }))
   return {
     stack: [
       ...(note
@@ -97,7 +103,7 @@ function tableContent({ title, columns, note, ...block }: TableBlock, sheetTitle
           body: [
             [
               { text: heading, bold: true, colSpan: columns.length, fontSize: 9.5, border: NO_BORDER },
-              ...blanks,
+              ...blankCells,
             ],
             columns.map(({ title: text, isNumber }) => ({
               text,

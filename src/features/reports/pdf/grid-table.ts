@@ -15,7 +15,10 @@ const MIN_ROW_HEIGHT = 12
 
 type Days = GridBlock['days']
 
-export function gridTable({ title, heads, days, lines }: GridBlock, sheetTitle: string | null): Content {
+export function gridTable(
+  { title, firstColumnHeadings, days, lines }: GridBlock,
+  sheetTitle: string | null,
+): Content {
   const heading = [title, sheetTitle].filter(Boolean).join(' · ')
   return {
     table: {
@@ -32,10 +35,10 @@ export function gridTable({ title, heads, days, lines }: GridBlock, sheetTitle: 
             colSpan: days.length + 2,
             border: [false, false, false, false],
           },
-          ...blanks(days.length + 1),
+          ...blankCells(days.length + 1),
         ],
         [
-          ...heads.map(
+          ...firstColumnHeadings.map(
             (text): TableCell => ({ text, bold: true, fillColor: FILL.head, margin: [2, 0, 0, 0] }),
           ),
           ...days.map(
@@ -51,7 +54,7 @@ export function gridTable({ title, heads, days, lines }: GridBlock, sheetTitle: 
         ...lines.map((line): TableCell[] => [
           drugCell(line),
           { ...timesTable(line, days), colSpan: days.length + 1 },
-          ...blanks(days.length),
+          ...blankCells(days.length),
         ]),
       ],
     },
@@ -60,13 +63,13 @@ export function gridTable({ title, heads, days, lines }: GridBlock, sheetTitle: 
   }
 }
 
-const blanks = (count: number): TableCell[] => Array.from({ length: count }, () => ({ text: '' }))
+const blankCells = (count: number): TableCell[] => Array.from({ length: count }, () => ({ text: '' }))
 
-const drugCell = ({ name, details, stop }: GridLine): TableCell => ({
+const drugCell = ({ name, details, stopText }: GridLine): TableCell => ({
   stack: [
     { text: name, bold: true },
     ...details.map(text => ({ text, fontSize: 7 })),
-    ...(stop === null ? [] : [{ text: stop, bold: true, fontSize: 7 }]),
+    ...(stopText === null ? [] : [{ text: stopText, bold: true, fontSize: 7 }]),
   ],
   margin: [2, 1, 2, 2],
 })
@@ -91,23 +94,23 @@ function timesTable(line: GridLine, days: Days): ContentTable {
 const NAME_FONT = { line: 11, letter: 4.9 } as const
 const DETAIL_FONT = { line: 9.1, letter: 3.75 } as const
 
-function drugHeight({ name, details, stop }: GridLine, dayCount: number): number {
+function drugHeight({ name, details, stopText }: GridLine, dayCount: number): number {
   const width = SHEET_WIDTH - TIME_WIDTH - dayCount * DAY_WIDTH - (dayCount + 2) * CELL_MARGIN - 4
-  const height = (text: string, font: { readonly line: number; readonly letter: number }) =>
+  const heightOf = (text: string, font: { readonly line: number; readonly letter: number }) =>
     Math.ceil((text.length * font.letter) / width) * font.line
-  const smallLines = stop === null ? details : [...details, stop]
-  return smallLines.reduce((sum, text) => sum + height(text, DETAIL_FONT), height(name, NAME_FONT))
+  const smallLines = stopText === null ? details : [...details, stopText]
+  return smallLines.reduce((sum, text) => sum + heightOf(text, DETAIL_FONT), heightOf(name, NAME_FONT))
 }
 
 function dayCell({ state, text }: GridCell, isWeekend: boolean): TableCell {
-  const isMarked = state === 'not_given' || state === 'disputed' || state === 'no_record'
-  const fill = isMarked ? FILL[state] : isWeekend ? FILL.weekend : null
+  const isHighlighted = state === 'not_given' || state === 'disputed' || state === 'no_record'
+  const fill = isHighlighted ? FILL[state] : isWeekend ? FILL.weekend : null
   return {
     text,
     alignment: 'center',
     fontSize: SMALL_FONT,
     margin: [0, 1, 0, 0],
-    ...(isMarked ? { bold: true } : {}),
+    ...(isHighlighted ? { bold: true } : {}),
     ...(fill === null ? {} : { fillColor: fill }),
   }
 }

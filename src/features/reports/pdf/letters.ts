@@ -11,16 +11,16 @@ const NARROW_FORMAT = 4
 export function lettersOf(font: ArrayBuffer): LetterRanges {
   const view = new DataView(font)
   const tableCount = view.getUint16(4)
-  const entry = Array.from({ length: tableCount }, (_, index) => 12 + index * 16).find(
+  const cmapEntryOffset = Array.from({ length: tableCount }, (_, index) => 12 + index * 16).find(
     offset => view.getUint32(offset) === tagOf('cmap'),
   )
-  if (entry === undefined) return []
-  const cmap = view.getUint32(entry + 8)
-  const subtables = Array.from(
-    { length: view.getUint16(cmap + 2) },
-    (_, index) => cmap + view.getUint32(cmap + 4 + index * 8 + 4),
+  if (cmapEntryOffset === undefined) return []
+  const cmapOffset = view.getUint32(cmapEntryOffset + 8)
+  const subtableOffsets = Array.from(
+    { length: view.getUint16(cmapOffset + 2) },
+    (_, index) => cmapOffset + view.getUint32(cmapOffset + 4 + index * 8 + 4),
   )
-  return subtables.flatMap(offset => {
+  return subtableOffsets.flatMap(offset => {
     const format = view.getUint16(offset)
     if (format === WIDE_FORMAT) return wideLetters(view, offset)
     return format === NARROW_FORMAT ? narrowLetters(view, offset) : []
@@ -95,12 +95,12 @@ export function* textsIn(content: unknown): Generator<string> {
 }
 
 /** Converts all text of a page definition to plain text, in place. */
-export function makePlainText<Of>(content: Of): Of {
+export function convertToPlainText<Content>(content: Content): Content {
   if (typeof content === 'object' && content !== null) {
     for (const key of childKeys(content)) {
       const child: unknown = Reflect.get(content, key)
       if (typeof child === 'string') Reflect.set(content, key, plainText(child))
-      else makePlainText(child)
+      else convertToPlainText(child)
     }
   }
   return content

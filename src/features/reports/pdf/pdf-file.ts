@@ -6,7 +6,7 @@ import mediumFontPath from 'pdfmake/build/fonts/Roboto/Roboto-Medium.ttf?url'
 import regularFontPath from 'pdfmake/build/fonts/Roboto/Roboto-Regular.ttf?url'
 import pdfMake from 'pdfmake/build/pdfmake'
 import type { ReportDocument } from '../documents/document.ts'
-import { type PageWords, pdfDefinition } from './definition.ts'
+import { type PageNumberFormatter, pdfDefinition } from './definition.ts'
 import { findLostLetters, lettersOf, textsIn } from './letters.ts'
 
 /** Allows the library to fetch only from the app's own origin. */
@@ -24,7 +24,7 @@ pdfMake.addFonts({
 /** Returns the file, or only the letters that the font lacks, because they would be empty boxes in a file. */
 export async function pdfFile(
   document: ReportDocument,
-  pageWords: PageWords,
+  pageWords: PageNumberFormatter,
 ): Promise<{ readonly file: Blob } | { readonly lostLetters: readonly string[] }> {
   const definition = pdfDefinition(document, pageWords)
   const fonts = await Promise.all(

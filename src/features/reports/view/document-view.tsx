@@ -46,7 +46,7 @@ export function DocumentView({ document }: { document: ReportDocument }) {
   )
 }
 
-/** A resident's month; among several, each is collapsed at first, because a month has hundreds of doses. */
+/** A resident's month; collapsed at first if there are several, because each has many doses. */
 function Sheet({ section, isFolded }: { section: Section; isFolded: boolean }) {
   const [isOpen, setIsOpen] = useState(!isFolded)
   return (
@@ -78,11 +78,11 @@ const FiguresLine = ({ section: { figures = [] } }: { section: Section }) => (
 )
 
 function Blocks({ section, Title }: { section: Section; Title: TitleLevel }) {
-  const blocks = useMemo(() => section.blocks(), [section])
-  return blocks.map(block => <OneBlock key={block.title} block={block} Title={Title} />)
+  const blocks = useMemo(() => section.createBlocks(), [section])
+  return blocks.map(block => <BlockView key={block.title} block={block} Title={Title} />)
 }
 
-function OneBlock({ block, Title }: { block: Block; Title: TitleLevel }) {
+function BlockView({ block, Title }: { block: Block; Title: TitleLevel }) {
   if (block.kind === 'table') return <ReportTable table={block} Title={Title} />
   if (block.kind === 'grid') return <MonthGrid grid={block} Title={Title} />
   return block.items.length === 0 ? null : (

@@ -4,7 +4,7 @@ import style from './month-grid.module.css'
 import type { TitleLevel } from './report-table.tsx'
 
 export function MonthGrid({ grid, Title }: { grid: GridBlock; Title: TitleLevel }) {
-  const { title, heads, days, lines, emptyText } = grid
+  const { title, firstColumnHeadings, days, lines, emptyText } = grid
   if (lines.length === 0) return <p className={style.none}>{emptyText}</p>
   return (
     <div className={style.around}>
@@ -15,9 +15,9 @@ export function MonthGrid({ grid, Title }: { grid: GridBlock; Title: TitleLevel 
           <thead>
             <tr>
               <th scope="col" className={style.drug}>
-                {heads[0]}
+                {firstColumnHeadings[0]}
               </th>
-              <th scope="col">{heads[1]}</th>
+              <th scope="col">{firstColumnHeadings[1]}</th>
               {days.map(({ day, weekday, isWeekend }) => (
                 <th key={day} scope="col" data-weekend={isWeekend || undefined}>
                   <small>{weekday}</small>
@@ -35,7 +35,7 @@ export function MonthGrid({ grid, Title }: { grid: GridBlock; Title: TitleLevel 
   )
 }
 
-const Line = ({ line: { name, details, stop, rows } }: { line: GridLine }) => (
+const Line = ({ line: { name, details, stopText, rows } }: { line: GridLine }) => (
   <tbody>
     {rows.map(({ time, cells }, index) => (
       <tr key={time}>
@@ -45,7 +45,7 @@ const Line = ({ line: { name, details, stop, rows } }: { line: GridLine }) => (
             {details.map(words => (
               <span key={words}>{words}</span>
             ))}
-            {stop && <b>{stop}</b>}
+            {stopText && <b>{stopText}</b>}
           </th>
         )}
         <th scope="row" className={style.time}>

@@ -16,9 +16,12 @@ const LONG_TEXT_LENGTH = 40
 /** Renders a table, or a card per row where the table does not fit. */
 export function ReportTable({ table, Title }: { table: TableBlock; Title: TitleLevel }) {
   const { t } = useTranslation()
-  const [showsAll, setShowsAll] = useState(false)
+  const [areAllRowsShown, setShowsAll] = useState(false)
   const { title, columns, rowCount, emptyText, note } = table
-  const visibleRows = useMemo(() => table.rows(showsAll ? undefined : FIRST_ROW_COUNT), [table, showsAll])
+  const visibleRows = useMemo(
+    () => table.rows(areAllRowsShown ? undefined : FIRST_ROW_COUNT),
+    [table, areAllRowsShown],
+  )
   return (
     <div className={style.around}>
       <Title>{title}</Title>
@@ -52,7 +55,7 @@ export function ReportTable({ table, Title }: { table: TableBlock; Title: TitleL
   )
 }
 
-/** Returns whether the table has several texts, and not only a name with a few figures. */
+/** Returns whether the table has more than three columns or several columns of text. */
 const isWide = (columns: readonly TableColumn[]): boolean =>
   columns.length > 3 || columns.filter(({ isNumber }) => !isNumber).length > 1
 

@@ -11,8 +11,12 @@ function slugOf(name: string): string {
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
-  const words = plainName.match(/[a-z0-9]+/g)?.join('_') ?? ''
-  const slug = /^[a-z]/.test(words) ? words : words === '' ? FALLBACK_KEY : `${FALLBACK_KEY}_${words}`
+  const joinedWords = plainName.match(/[a-z0-9]+/g)?.join('_') ?? ''
+  const slug = /^[a-z]/.test(joinedWords)
+    ? joinedWords
+    : joinedWords === ''
+      ? FALLBACK_KEY
+      : `${FALLBACK_KEY}_${joinedWords}`
   return slug.slice(0, MAX_KEY_LENGTH).replace(/_$/, '')
 }
 

@@ -1,21 +1,24 @@
 /** /dashboard/tracking/categories: the tracking categories of the shown homes, for users who may change them. */
 import { Button } from '@mantine/core'
 import { IconLock, IconPlus } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { problemWords } from '../../../labels/message-words.ts'
+import { useServerChange } from '../../../sync/use-server-change.ts'
 import { LabeledScreen } from '../../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../../ui/page/loading.tsx'
-import { NothingHere } from '../../../ui/page/nothing-here.tsx'
+import { MirrorEmptyState } from '../../../ui/page/nothing-here.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { fetchedForm } from '../../../ui/record-form/fetched-form.ts'
+import { createLazyForm } from '../../../ui/record-form/fetched-form.ts'
+import { NoConnectionNotice } from '../../../ui/record-form/needs-connection.tsx'
+import { useShowToast } from '../../../ui/toast/toasts.tsx'
 import { useIdlePreload } from '../../../ui/use-idle-preload.ts'
 import { trackingWords } from '../words.ts'
 import style from './categories.module.css'
 import { CategoryCard } from './category-card.tsx'
-import { NoCategories } from './no-categories.tsx'
 import { type HomeWithCategories, useCategoriesByHome } from './use-categories.ts'
 
-const { Form: AddCategory, preload } = fetchedForm(
+const { Form: AddCategory, preload } = createLazyForm(
   async () => (await import('./edit-category.tsx')).AddCategory,
 )
 
@@ -27,22 +30,22 @@ export const CategoriesScreen = () => (
 
 function Categories() {
   const { t } = useTranslation()
-  const homes = useCategoriesByHome()
+  const homesWithCategories = useCategoriesByHome()
   useIdlePreload(preload)
-  if (homes === undefined) return <LoadingPage />
+  if (homesWithCategories === undefined) return <LoadingPage />
   return (
     <Page
       title={t('tracking.manageCategories.title')}
-      subtitle={homes.length === 0 ? undefined : t('tracking.manageCategories.intro')}
+      subtitle={homesWithCategories.length === 0 ? undefined : t('tracking.manageCategories.intro')}
     >
-      {homes.length === 0 && (
-        <NothingHere
+      {homesWithCategories.length === 0 && (
+        <MirrorEmptyState
           icon={<IconLock size={32} stroke={1.5} />}
           title={t('shell.accessDenied')}
           text={t('tracking.manageCategories.managersOnly')}
         />
       )}
-      {homes.map(homeCategories => (
+      {homesWithCategories.map(homeCategories => (
         <HomeCategories key={homeCategories.home.id} {...homeCategories} />
       ))}
     </Page>
@@ -53,10 +56,10 @@ function HomeCategories({ home, activeCategories, inactiveCategories }: HomeWith
   const { t } = useTranslation()
   const id = useId()
   const [isAdding, setIsAdding] = useState(false)
-  const hasNone = activeCategories.length + inactiveCategories.length === 0
+  const hasNoCategories = activeCategories.length + inactiveCategories.length === 0
   const addButton = (
     <Button
-      variant={hasNone ? 'default' : 'filled'}
+      variant={hasNoCategories ? 'default' : 'filled'}
       leftSection={<IconPlus size={20} aria-hidden />}
       onClick={() => setIsAdding(true)}
     >
@@ -67,10 +70,10 @@ function HomeCategories({ home, activeCategories, inactiveCategories }: HomeWith
     <section aria-labelledby={id} className={style.home}>
       <header>
         <h2 id={id}>{home.home_name}</h2>
-        {!hasNone && addButton}
+        {!hasNoCategories && addButton}
       </header>
-      {hasNone && <NoCategories homeId={home.id}>{addButton}</NoCategories>}
-      {!hasNone && activeCategories.length === 0 && <p>{t('tracking.manageCategories.noneInUse')}</p>}
+      {hasNoCategories && <NoCategories homeId={home.id}>{addButton}</NoCategories>}
+      {!hasNoCategories && activeCategories.length === 0 && <p>{t('tracking.manageCategories.noneInUse')}</p>}
       <ul className={style.cards}>
         {activeCategories.map(category => (
           <CategoryCard key={category.id} category={category} />
@@ -88,5 +91,54 @@ function HomeCategories({ home, activeCategories, inactiveCategories }: HomeWith
       )}
       {isAdding && <AddCategory home={home} onClose={() => setIsAdding(false)} />}
     </section>
+  )
+}
+
+interface NoCategoriesProps {
+  homeId: number
+  /** The button to add a category by hand. */
+  children: ReactNode
+}
+
+/** Shown for a home without categories: offers to add all starter categories, or one by hand. */
+function NoCategories({ homeId, children }: NoCategoriesProps) {
+  const { t } = useTranslation()
+  const change = useServerChange()
+  const toast = useShowToast()
+  const [isAdding, setIsAdding] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const addStarterCategories = async () => {
+    setIsAdding(true)
+    setProblem(undefined)
+    try {
+      await change({ method: 'post', path: 'tracking-categories/starters', json: { home_id: homeId } })
+      toast({ text: t('tracking.manageCategories.none.added'), tone: 'given' })
+    } catch (error) {
+      setProblem(problemWords(error, t))
+    } finally {
+      setIsAdding(false)
+    }
+  }
+  return (
+    <MirrorEmptyState
+      title={t('tracking.manageCategories.none.title')}
+      text={t('tracking.manageCategories.none.text')}
+      action={
+        <>
+          <NoConnectionNotice />
+          {problem && (
+            <p className={style.problem} role="alert">
+              {problem}
+            </p>
+          )}
+          <div className={style.buttons}>
+            <Button loading={isAdding} onClick={addStarterCategories}>
+              {t('tracking.manageCategories.none.starters')}
+            </Button>
+            {children}
+          </div>
+        </>
+      }
+    />
   )
 }

@@ -1,19 +1,21 @@
 /** The card of one category: its values and its actions. */
 import { Button } from '@mantine/core'
 import { IconBellRinging } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TRACKING_LIMITS, type TrackingAttribute } from '#domain/entities/tracking-category.ts'
+import { rangeWords } from '../../../labels/tracking-entry.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Confirmation } from '../../../ui/dialog/confirmation.tsx'
-import { fetchedForm } from '../../../ui/record-form/fetched-form.ts'
-import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
-import { attributeWords } from './attribute-words.ts'
+import { createLazyForm } from '../../../ui/record-form/fetched-form.ts'
+import { NoConnectionNotice } from '../../../ui/record-form/needs-connection.tsx'
 import style from './categories.module.css'
 import type { Category } from './use-categories.ts'
 
-const { Form: EditCategory, preload } = fetchedForm(
+const { Form: EditCategory, preload } = createLazyForm(
   async () => (await import('./edit-category.tsx')).EditCategory,
 )
 
@@ -82,7 +84,7 @@ function ToggleConfirmation({ category, onClose }: { category: Category; onClose
       question={
         <>
           <p>{t(`tracking.manageCategories.${action}.question`, { name })}</p>
-          <NeedsConnection />
+          <NoConnectionNotice />
         </>
       }
       onConfirm={() =>
@@ -94,4 +96,29 @@ function ToggleConfirmation({ category, onClose }: { category: Category; onClose
       }
     />
   )
+}
+
+/** Describes what a value accepts: "90–140 mmHg", "Mild, Moderate, Severe (out of range), required". */
+function attributeWords(attribute: TrackingAttribute, t: TFunction): string {
+  const { data_type, unit, choices, notable, most, is_required } = attribute
+  const choiceWords = (value: string, label = value) =>
+    notable.includes(value) ? t('tracking.manageCategories.value.notable', { value: label }) : label
+  const range = rangeWords(attribute, t)
+  const typeWords = (dataType: 'number' | 'text') => t(`tracking.manageCategories.form.kinds.${dataType}`)
+  const wordsByType = {
+    number: () => [
+      range ?? (unit === null ? typeWords('number') : t('tracking.manageCategories.value.inUnit', { unit })),
+    ],
+    water: () => [
+      t('tracking.manageCategories.value.upToGlasses', { count: most ?? TRACKING_LIMITS.usual_glasses }),
+      range ?? '',
+    ],
+    choice: () => choices.map(choice => choiceWords(choice)),
+    yes_no: () =>
+      (['yes', 'no'] as const).map(value => choiceWords(value, t(`labels.tracking_entry.${value}`))),
+    text: () => [typeWords('text')],
+  }
+  return [...wordsByType[data_type](), is_required ? t('tracking.manageCategories.value.required') : '']
+    .filter(words => words !== '')
+    .join(', ')
 }

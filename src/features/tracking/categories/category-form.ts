@@ -25,7 +25,7 @@ const linesOf = (text: unknown): string[] =>
 const areDistinct = (words: readonly string[]) =>
   new Set(words.map(word => word.toLowerCase())).size === words.length
 
-/** The schema of a row. `key` is '' for a value that no entry has yet. */
+/** The schema of a row. `key` is '' for a value that is not saved yet. */
 const valueRowSchema = (t: TFunction) =>
   v.pipe(
     v.object({
@@ -87,32 +87,32 @@ export const categoryForm = (t: TFunction) =>
       v.rawCheck(({ dataset, addIssue }) => {
         if (!dataset.typed) return
         const input = dataset.value
-        for (const [key, value] of input.entries()) {
-          if (!isNameTaken(value.name, input.slice(0, key))) continue
+        for (const [index, row] of input.entries()) {
+          if (!isNameTaken(row.name, input.slice(0, index))) continue
           addIssue({
             message: t('tracking.manageCategories.form.sameName'),
             path: [
-              { type: 'array', origin: 'value', input, key, value },
-              { type: 'object', origin: 'value', input: value, key: 'name', value: value.name },
+              { type: 'array', origin: 'value', input, key: index, value: row },
+              { type: 'object', origin: 'value', input: row, key: 'name', value: row.name },
             ],
           })
         }
       }),
       // The value that this one must be higher than (`above`) may have been removed.
-      v.transform(rows => rows.map(row => (isAboveRemovedValue(row, rows) ? { ...row, above: null } : row))),
+      v.transform(rows => rows.map(row => (refersToRemovedValue(row, rows) ? { ...row, above: null } : row))),
     ),
   })
 
-const isAboveRemovedValue = ({ above }: TrackingAttribute, rows: readonly TrackingAttribute[]): boolean =>
+const refersToRemovedValue = ({ above }: TrackingAttribute, rows: readonly TrackingAttribute[]): boolean =>
   typeof above === 'string' && !rows.some(({ key }) => key === above)
 
-const isNameTaken = (newName: string, otherValues: readonly { readonly name: string }[]) =>
-  otherValues.some(other => other.name.toLowerCase() === newName.toLowerCase())
+const isNameTaken = (newName: string, earlierRows: readonly { readonly name: string }[]) =>
+  earlierRows.some(earlierRow => earlierRow.name.toLowerCase() === newName.toLowerCase())
 
 export type CategoryFormValues = v.InferOutput<ReturnType<typeof categoryForm>>
 
 /** The initial row of a new value. */
-const newRow: FormValues = {
+const emptyRow: FormValues = {
   key: '',
   name: '',
   data_type: 'number',
@@ -127,7 +127,7 @@ const newRow: FormValues = {
 }
 
 export const rowOf = ({ choices, ...value }: TrackingAttribute): FormValues => ({
-  ...newRow,
+  ...emptyRow,
   ...Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)),
   choices: choices.join('\n'),
   above: lowerKeyOf(value) ?? (value.above === null ? ABOVE_NOTHING : ''),
@@ -138,7 +138,7 @@ const hasType =
   (row: Readonly<FormValues>) =>
     types.includes(String(row.data_type))
 
-type ValueLabel =
+type ValueLabelKey =
   | 'name'
   | 'kind'
   | 'unit'
@@ -150,17 +150,19 @@ type ValueLabel =
   | 'most'
   | 'required'
 
+/** A number that leaves room for another field beside it. */
+const halfWidthNumber = { as: 'number', isHalfWidth: true } as const
+
 const valueFields = (savedValues: readonly TrackingAttribute[], t: TFunction): FieldDescription[] => {
   const otherNumbers = (row: Readonly<FormValues>) =>
     savedValues.filter(({ key, data_type: kind }) => kind === 'number' && key !== row.key)
   const isSaved = ({ key }: Readonly<FormValues>) => key !== ''
-  const label = (labelName: ValueLabel) => t(`tracking.manageCategories.form.${labelName}`)
-  const limitField = {
-    as: 'number',
+  const label = (labelKey: ValueLabelKey) => t(`tracking.manageCategories.form.${labelKey}`)
+  const rangeLimitField = {
+    ...halfWidthNumber,
     min: MIN_LIMIT,
     decimals: MAX_DECIMALS,
-    half: true,
-    when: hasType('number', 'water'),
+    isShown: hasType('number', 'water'),
   } as const
   return [
     {
@@ -169,7 +171,7 @@ const valueFields = (savedValues: readonly TrackingAttribute[], t: TFunction): F
       label: label('name'),
       required: true,
       maxLength: TRACKING_LIMITS.name,
-      half: true,
+      isHalfWidth: true,
       emptyAs: 'text',
     },
     {
@@ -183,37 +185,37 @@ const valueFields = (savedValues: readonly TrackingAttribute[], t: TFunction): F
         value,
         label: t(`tracking.manageCategories.form.kinds.${value}`),
       })),
-      half: true,
+      isHalfWidth: true,
     },
     {
       as: 'text',
       name: 'unit',
       label: label('unit'),
       maxLength: TRACKING_LIMITS.unit,
-      when: hasType('number'),
+      isShown: hasType('number'),
     },
-    { ...limitField, name: 'low', label: label('low') },
-    { ...limitField, name: 'high', label: label('high') },
+    { ...rangeLimitField, name: 'low', label: label('low') },
+    { ...rangeLimitField, name: 'high', label: label('high') },
     {
       as: 'select',
       name: 'above',
       label: label('above'),
       hint: t('tracking.manageCategories.form.aboveHint'),
-      when: row => row.data_type === 'number' && otherNumbers(row).length > 0,
+      isShown: row => row.data_type === 'number' && otherNumbers(row).length > 0,
       options: row => [
         { value: ABOVE_NOTHING, label: t('tracking.manageCategories.form.aboveNothing') },
         ...otherNumbers(row).map(({ key, name: valueName }) => ({ value: key, label: valueName })),
       ],
       emptyAs: 'absent',
     },
-    { as: 'number', name: 'most', label: label('most'), min: 1, half: true, when: hasType('water') },
+    { ...halfWidthNumber, name: 'most', label: label('most'), min: 1, isShown: hasType('water') },
     {
       as: 'textarea',
       name: 'choices',
       label: label('choices'),
       required: t('tracking.manageCategories.form.fewChoices'),
       rows: 4,
-      when: hasType('choice'),
+      isShown: hasType('choice'),
     },
     {
       as: 'multi-select',
@@ -224,7 +226,7 @@ const valueFields = (savedValues: readonly TrackingAttribute[], t: TFunction): F
           value,
           label: row.data_type === 'yes_no' ? t(`labels.tracking_entry.${value as 'yes' | 'no'}`) : value,
         })),
-      when: hasType('choice', 'yes_no'),
+      isShown: hasType('choice', 'yes_no'),
     },
     { as: 'checkbox', name: 'is_required', label: label('required') },
   ]
@@ -250,7 +252,7 @@ export const fieldsOfCategory = (
     label: t('tracking.manageCategories.form.attributes'),
     hint: t('tracking.manageCategories.form.attributesHint'),
     fields: valueFields(savedValues, t),
-    newRow,
+    newRow: emptyRow,
     rowName: ({ name: valueName }, index) =>
       typeof valueName === 'string' && valueName.trim() !== ''
         ? valueName

@@ -1,11 +1,11 @@
 /** Forms to add and to change a category: only changed fields are sent, with the values the form showed (D3). */
 import { useState } from 'react'
 import type { RowOf } from '#domain/registry.ts'
-import { keepSame } from '#domain/values/keep-same.ts'
+import { reuseUnchangedParts } from '#domain/values/keep-same.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'
 import { useValueConfirmation } from '../../../ui/record-form/is-it-right.tsx'
-import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
+import { NoConnectionNotice } from '../../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import { withKeys } from './attribute-keys.ts'
 import { categoryForm, fieldsOfCategory, rowOf } from './category-form.ts'
@@ -14,7 +14,7 @@ import type { Category } from './use-categories.ts'
 export function AddCategory({ home, onClose }: { home: RowOf<'home'>; onClose: () => void }) {
   const t = useLabels()
   const change = useServerChange()
-  const { writeConfirmed: confirmAndSave, question } = useValueConfirmation()
+  const { confirmAndWrite: confirmAndSave, question } = useValueConfirmation()
   const [schema] = useState(() => categoryForm(t))
   return (
     <RecordFormDialog
@@ -34,7 +34,7 @@ export function AddCategory({ home, onClose }: { home: RowOf<'home'>; onClose: (
       }
     >
       <p>{home.home_name}</p>
-      <NeedsConnection />
+      <NoConnectionNotice />
       {question}
     </RecordFormDialog>
   )
@@ -43,7 +43,7 @@ export function AddCategory({ home, onClose }: { home: RowOf<'home'>; onClose: (
 export function EditCategory({ category, onClose }: { category: Category; onClose: () => void }) {
   const t = useLabels()
   const change = useServerChange()
-  const { writeConfirmed: confirmAndSave, question } = useValueConfirmation()
+  const { confirmAndWrite: confirmAndSave, question } = useValueConfirmation()
   const [schema] = useState(() => categoryForm(t))
   // The values when the form was opened: changes others make meanwhile must not count as seen by this user.
   const [shownValues] = useState(() => ({
@@ -64,9 +64,9 @@ export function EditCategory({ category, onClose }: { category: Category; onClos
           ...formValues,
           attributes: withKeys(formValues.attributes, shownValues.attributes),
         }
-        // Keys may be in another order: `keepSame` returns the same object for an equal value.
+        // Keys may be in another order: `reuseUnchangedParts` returns the same object for an equal value.
         const isChanged = (name: keyof typeof shownValues) =>
-          keepSame(shownValues[name], newValues[name]) !== shownValues[name]
+          reuseUnchangedParts(shownValues[name], newValues[name]) !== shownValues[name]
         const changes = Object.fromEntries(
           (['name', 'tells_manager', 'attributes'] as const)
             .filter(isChanged)
@@ -81,7 +81,7 @@ export function EditCategory({ category, onClose }: { category: Category; onClos
         )
       }}
     >
-      <NeedsConnection />
+      <NoConnectionNotice />
       {question}
     </RecordFormDialog>
   )

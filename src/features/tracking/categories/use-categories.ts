@@ -2,7 +2,7 @@
 import type { ShownRow } from '#domain/shown-row.ts'
 import { useShownHomes } from '../../../homes/shown-homes.ts'
 import { useRows } from '../../../mirror/read/use-rows.ts'
-import { useRights } from '../../../session/use-rights.ts'
+import { useCanDoInHome } from '../../../session/use-rights.ts'
 
 export type Category = ShownRow<'tracking_category'>
 
@@ -15,14 +15,14 @@ export interface HomeWithCategories {
 
 /** Returns the shown homes whose categories the user may change; undefined while they are read. */
 export function useCategoriesByHome(): HomeWithCategories[] | undefined {
-  const can = useRights()
+  const can = useCanDoInHome()
   const homes = useShownHomes()?.filter(home => can(home, 'tracking_category.create'))
   const query =
     homes &&
     ({ collection: 'tracking_category', index: 'home_id', anyOf: homes.map(({ id }) => id) } as const)
   const rows = useRows(query ?? null)
   if (homes === undefined || rows === undefined) return undefined
-  const sortedRows = rows.toSorted((one, other) => one.name.localeCompare(other.name))
+  const sortedRows = rows.toSorted((left, right) => left.name.localeCompare(right.name))
   return homes.map(home => {
     const homeRows = sortedRows.filter(({ home_id }) => home_id === home.id)
     return {

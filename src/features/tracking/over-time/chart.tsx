@@ -29,20 +29,24 @@ const DASH_PATTERN = '6 4'
 export function Chart({ points, axis, home, authorOf }: ChartProps) {
   const t = useLabels()
   const units = unitsOf(points)
-  const newest = points.at(-1)
-  const nameOf = (unit: string | null) => unit ?? t('tracking.overTime.noUnit')
+  const newestPoint = points.at(-1)
+  const seriesNameOf = (unit: string | null) => unit ?? t('tracking.overTime.noUnit')
   const today = axis.ticks.at(-1)?.date ?? ''
-  const usualRange = newest && { low: newest.detail.low, high: newest.detail.high }
+  const usualRange = newestPoint && { low: newestPoint.detail.low, high: newestPoint.detail.high }
   const renderDot = (isActive: boolean) => (shape: DotShape) => (
-    <Dot key={shape.key} {...shape} isActive={isActive} />
+    <ChartPoint key={shape.key} {...shape} isActive={isActive} />
   )
   return (
     <LineChart
       h={HEIGHT}
-      data={points.map(point => ({ at: point.at, point, [nameOf(point.detail.unit)]: point.value }))}
+      data={points.map(point => ({
+        at: point.timeMillis,
+        point,
+        [seriesNameOf(point.detail.unit)]: point.value,
+      }))}
       dataKey="at"
       series={units.map((unit, index) => ({
-        name: nameOf(unit),
+        name: seriesNameOf(unit),
         color: index === 0 ? 'spruce' : 'gray',
         ...(index === 0 ? {} : { strokeDasharray: DASH_PATTERN }),
       }))}
@@ -54,10 +58,10 @@ export function Chart({ points, axis, home, authorOf }: ChartProps) {
         type: 'number',
         scale: 'time',
         interval: 'equidistantPreserveStart',
-        domain: [axis.from, axis.to],
-        ticks: axis.ticks.map(({ at }) => at),
-        tickFormatter: (at: number) =>
-          dayNumbers(axis.ticks.find(tick => tick.at === at)?.date ?? today, today, t),
+        domain: [axis.startMillis, axis.endMillis],
+        ticks: axis.ticks.map(({ startMillis }) => startMillis),
+        tickFormatter: (tickMillis: number) =>
+          dayNumbers(axis.ticks.find(tick => tick.startMillis === tickMillis)?.date ?? today, today, t),
       }}
       referenceAreas={
         usualRange && (usualRange.low !== null || usualRange.high !== null)
@@ -75,7 +79,7 @@ export function Chart({ points, axis, home, authorOf }: ChartProps) {
       lineProps={({ name }) => ({
         dot: renderDot(false),
         activeDot: renderDot(true),
-        ...(name === nameOf(units[0] ?? null) ? { stroke: 'var(--accent-solid)' } : {}),
+        ...(name === seriesNameOf(units[0] ?? null) ? { stroke: 'var(--accent-solid)' } : {}),
       })}
       tooltipProps={{
         content: ({ payload }) => {
@@ -102,7 +106,7 @@ interface DotShape {
   readonly payload?: { readonly point: Point } | undefined
 }
 
-const Dot = ({ cx, cy, payload, isActive }: Omit<DotShape, 'key'> & { isActive: boolean }) =>
+const ChartPoint = ({ cx, cy, payload, isActive }: Omit<DotShape, 'key'> & { isActive: boolean }) =>
   cx === undefined || cy === undefined || payload === undefined ? (
     <g />
   ) : (

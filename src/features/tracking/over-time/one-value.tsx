@@ -11,7 +11,8 @@ import { colleagueName } from '../../../people/colleague-name.ts'
 import { useTrueNow } from '../../../sync/true-now.ts'
 import { DetailList } from '../../../ui/dialog/detail-dialog.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
-import { usualRangeWords } from '../marks.tsx'
+import { MarkedValue, usualRangeWords } from '../marks.tsx'
+import type { ChartContext } from './chart.tsx'
 import style from './over-time.module.css'
 import { PointShape } from './point-shape.tsx'
 import {
@@ -24,13 +25,12 @@ import {
   pointsOf,
 } from './values.ts'
 import type { ValuesOverTimeProps } from './values-over-time.tsx'
-import { ValuesTable } from './values-table.tsx'
 
 const Chart = onDemand(async () => (await import('./chart.tsx')).Chart, null)
 
 const DEFAULT_PERIOD: Period = 30
 
-export function OneValue({
+export function MeasuredValueView({
   entries,
   home,
   measuredValues,
@@ -42,8 +42,11 @@ export function OneValue({
   const [period, setPeriod] = useState<Period>(DEFAULT_PERIOD)
   const [isTableShown, setIsTableShown] = useState(false)
   const measuredValue = measuredValues.find(({ id }) => id === chosenId) ?? measuredValues[0]
-  const id = measuredValue?.id ?? ''
-  const points = useMemo(() => pointsOf(entries, id, { period, today }), [entries, id, period, today])
+  const measuredValueId = measuredValue?.id ?? ''
+  const points = useMemo(
+    () => pointsOf(entries, measuredValueId, { period, today }),
+    [entries, measuredValueId, period, today],
+  )
   const axis = useMemo(
     () => axisOf(points, { period, today, time_zone: home.time_zone }),
     [points, period, today, home.time_zone],
@@ -68,9 +71,12 @@ export function OneValue({
           onChange={event =>
             setPeriod(PERIODS.find(days => String(days) === event.currentTarget.value) ?? null)
           }
-          data={PERIODS.map(days => ({
-            value: String(days),
-            label: days === null ? t('tracking.overTime.all') : t('tracking.overTime.days', { count: days }),
+          data={PERIODS.map(periodDays => ({
+            value: String(periodDays),
+            label:
+              periodDays === null
+                ? t('tracking.overTime.all')
+                : t('tracking.overTime.days', { count: periodDays }),
           }))}
         />
       </div>
@@ -160,5 +166,43 @@ function Legend({ points }: { points: readonly Point[] }) {
         </li>
       )}
     </ul>
+  )
+}
+
+/** The values of the chart as a table, newest first. */
+interface ValuesTableProps extends ChartContext {
+  name: string
+  points: readonly Point[]
+}
+
+function ValuesTable({ name, points, home, authorOf }: ValuesTableProps) {
+  const t = useLabels()
+  const columns = ['when', 'value', 'range', 'who'] as const
+  return (
+    <div className={style.table}>
+      <table aria-label={name}>
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <th key={column} scope="col">
+                {t(`tracking.overTime.columns.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.toReversed().map(point => (
+            <tr key={point.entry.id}>
+              <td>{momentWords(point.entry.entry_datetime, home, t)}</td>
+              <td>
+                <MarkedValue detail={point.detail} />
+              </td>
+              <td>{usualRangeWords(point.detail, t) ?? t('ui.none')}</td>
+              <td>{authorOf(point)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Home } from '../../../client-records/record-kind.ts'
 import type { Entry } from '../entries.ts'
-import { OneValue } from './one-value.tsx'
+import { MeasuredValueView } from './one-value.tsx'
 import style from './over-time.module.css'
 import { measuredValuesIn } from './values.ts'
 
@@ -24,7 +24,7 @@ export function ValuesOverTime({ entries, home }: ValuesOverTimeProps) {
       <summary>
         <h2>{t('tracking.overTime.title')}</h2>
       </summary>
-      {isOpen && <OneValue entries={entries} home={home} measuredValues={measuredValues} />}
+      {isOpen && <MeasuredValueView entries={entries} home={home} measuredValues={measuredValues} />}
     </details>
   )
 }

@@ -14,7 +14,7 @@ export interface MeasuredValue {
 
 /** One value of one entry; `at` is the time of the entry in ms. */
 export interface Point {
-  readonly at: number
+  readonly timeMillis: number
   readonly value: number
   readonly detail: TrackingDetail
   readonly entry: Entry
@@ -39,13 +39,13 @@ export function measuredValuesIn(entries: readonly Entry[]): MeasuredValue[] {
       valuesById.set(id, { id, category: entry.category_name, attribute: detail.attribute_name })
     }
   }
-  return [...valuesById.values()].sort((one, other) => one.category.localeCompare(other.category))
+  return [...valuesById.values()].sort((left, right) => left.category.localeCompare(right.category))
 }
 
 /** Returns the points of one value within the period, oldest first. */
 export function pointsOf(
   entries: readonly Entry[],
-  id: string,
+  measuredValueId: string,
   { period, today }: { period: Period; today: LocalDate },
 ): Point[] {
   const firstDay = period === null ? '' : addDays(today, 1 - period)
@@ -53,10 +53,15 @@ export function pointsOf(
     .filter(({ entry_date }) => entry_date >= firstDay)
     .flatMap(entry =>
       entry.details
-        .filter(detail => isNumeric(detail) && measuredValueIdOf(entry, detail) === id)
-        .map(detail => ({ at: millisOf(entry.entry_datetime), value: Number(detail.value), detail, entry })),
+        .filter(detail => isNumeric(detail) && measuredValueIdOf(entry, detail) === measuredValueId)
+        .map(detail => ({
+          timeMillis: millisOf(entry.entry_datetime),
+          value: Number(detail.value),
+          detail,
+          entry,
+        })),
     )
-    .sort((one, other) => one.at - other.at)
+    .sort((left, right) => left.timeMillis - right.timeMillis)
 }
 
 /** Returns the units of the points, the newest point's unit first: values in two units do not make one line. */
@@ -89,10 +94,10 @@ const MAX_TICKS = 6
 
 export interface Axis {
   /** In ms. */
-  readonly from: number
-  readonly to: number
+  readonly startMillis: number
+  readonly endMillis: number
   /** The days to label on the axis, each with its first moment in ms by the home's clock. */
-  readonly ticks: readonly { readonly at: number; readonly date: LocalDate }[]
+  readonly ticks: readonly { readonly startMillis: number; readonly date: LocalDate }[]
 }
 
 /** Returns the days of the period by the home's clock; for "all", from the day of the first point. */
@@ -108,8 +113,12 @@ export function axisOf(
   const ticks = []
   for (let daysBack = 0; daysBack <= days; daysBack += daysPerTick) {
     const date = addDays(today, -daysBack)
-    ticks.unshift({ at: startMillisOf(date), date })
+    ticks.unshift({ startMillis: startMillisOf(date), date })
   }
-  const newestMillis = points.at(-1)?.at ?? 0
-  return { from: startMillisOf(firstDay), to: Math.max(startMillisOf(today) + DAY_MS, newestMillis), ticks }
+  const newestMillis = points.at(-1)?.timeMillis ?? 0
+  return {
+    startMillis: startMillisOf(firstDay),
+    endMillis: Math.max(startMillisOf(today) + DAY_MS, newestMillis),
+    ticks,
+  }
 }

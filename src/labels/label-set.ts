@@ -171,7 +171,7 @@ export interface LabelSet extends LabelFunctions<Values, string> {
   readonly operations: OperationNames
   readonly words: LabelSetWords
   readonly idField?: string
-  readonly fields: Readonly<Record<string, Format<unknown> | string | null>>
+  readonly fieldFormats: Readonly<Record<string, Format<unknown> | string | null>>
   readonly events?: Readonly<Partial<Record<Collection, EventsOf<RowValues> | null>>>
 }
 
@@ -185,20 +185,20 @@ export const defineLabels = <
 ): LabelSet => {
   // Each format and function receives the values of its own fields only.
   const {
-    fields,
+    fieldFormats,
     order = [],
     ...labelSet
   } = definition as unknown as LabelSet & { order?: readonly string[] }
-  const formats: LabelSet['fields'] = { ...storedFormats(labelSet), ...fields }
+  const formats: LabelSet['fieldFormats'] = { ...storedFormats(labelSet), ...fieldFormats }
   const orderedFormats = Object.fromEntries(order.map(name => [name, formats[name] ?? null]))
-  return { ...labelSet, fields: { ...orderedFormats, ...formats } }
+  return { ...labelSet, fieldFormats: { ...orderedFormats, ...formats } }
 }
 
 /** Returns the format of each stored field, from the first collection that has facts for the field. */
 function storedFormats({
   name: setName,
   collections,
-}: Pick<LabelSet, 'name' | 'collections'>): LabelSet['fields'] {
+}: Pick<LabelSet, 'name' | 'collections'>): LabelSet['fieldFormats'] {
   const formats: Record<string, Format<unknown> | null> = {}
   for (const [name, schema] of collections.flatMap(collection =>
     Object.entries(entityOf(collection).fields),
@@ -214,8 +214,8 @@ export const fieldLabel = ({ name }: LabelSet, field: string, t: TFunction): str
   t(`labels.${name}.fields.${field}` as 'labels.none')
 
 /** Returns the labelled fields with their formats, in the order of the screen. */
-export const labeledFields = ({ fields }: LabelSet): [name: string, format: Format<unknown>][] =>
-  Object.entries(fields).flatMap(([name, format]) =>
+export const labeledFields = ({ fieldFormats }: LabelSet): [name: string, format: Format<unknown>][] =>
+  Object.entries(fieldFormats).flatMap(([name, format]) =>
     format === null || typeof format === 'string' ? [] : [[name, format]],
   )
 

@@ -143,7 +143,7 @@ function descriptionLines(
 ): LabeledLine[] {
   const recordedNames = new Set(
     Object.keys(flattenArguments(args)).map(name => {
-      const format = labelSet.fields[name]
+      const format = labelSet.fieldFormats[name]
       return typeof format === 'string' ? format : name
     }),
   )

@@ -12,7 +12,7 @@ import style from '../../ui/page/cards.module.css'
 import { EditablePhoto } from '../../ui/photo/editable-photo.tsx'
 import { createLazyForm } from '../../ui/record-form/fetched-form.ts'
 import { flatViewsOf } from '../../views/flat-views.ts'
-import { zoneWords } from './home-forms.tsx'
+import { zoneWords } from './home-fields.ts'
 import type { HomeEntry } from './homes.ts'
 
 const { Form: EditHome, preload } = createLazyForm(async () => (await import('./home-forms.tsx')).EditHome)

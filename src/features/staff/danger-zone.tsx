@@ -13,7 +13,7 @@ import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { useShowToast } from '../../ui/toast/toasts.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import { formFields } from '../../views/form-fields.ts'
-import { roleAndHomeFields, roleAndHomeForm } from './edit-staff.tsx'
+import { roleAndHomeFields, roleAndHomeForm } from './staff-fields.ts'
 import type { MemberProps } from './staff-page.tsx'
 import { useAssignableHomes } from './use-inviting-homes.ts'
 

@@ -11,7 +11,7 @@ import { NoConnectionNotice } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import { formFields } from '../../views/form-fields.ts'
-import { invitationForm, roleAndHomeFields, WORK_FIELDS } from './edit-staff.tsx'
+import { invitationForm, roleAndHomeFields, WORK_FIELDS } from './staff-fields.ts'
 import type { AssignableHome } from './use-inviting-homes.ts'
 
 interface InviteStaffProps {

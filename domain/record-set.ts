@@ -14,7 +14,7 @@ export type Reference = {
         readonly collection: C
         readonly id: RowId<C>
         /** The day of the row, if the operation knows it: a device need not search other months. */
-        readonly dated?: LocalDate
+        readonly rowDate?: LocalDate
         /** The client of the row, if the operation knows it. */
         readonly client_id?: number
       }

@@ -173,8 +173,13 @@ interface DoseArgs {
   is_as_needed: boolean
 }
 
+type DoseReference = Extract<Reference, { readonly collection: 'administration'; readonly id: unknown }>
+
 /** Returns the known fields of a dose's record, before the record itself is found. */
-function doseReferenceFields({ medication_id, administration_date }: DoseArgs, records: RecordSet) {
+function doseReferenceFields(
+  { medication_id, administration_date }: DoseArgs,
+  records: RecordSet,
+): Pick<DoseReference, 'rowDate' | 'client_id'> {
   const order = records.one('medication', medication_id)
   return { rowDate: administration_date, ...(order && { client_id: order.client_id }) }
 }

@@ -61,7 +61,7 @@ const stockMovementRecord = defineOperation({
   isClinical: false,
   args: v.strictObject({ stock_movement_id: uuid, item_id, moved_on, ...movementFields }),
   references: ({ stock_movement_id: id, item_id, moved_on: rowDate }, records) => [
-    { collection: 'stock_movement', id, dated: rowDate },
+    { collection: 'stock_movement', id, rowDate },
     ...itemAndMovementReferences(item_id, records),
   ],
   scope: ({ item_id }, records) => requireItem(item_id, records).scope,

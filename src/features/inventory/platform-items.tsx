@@ -17,7 +17,7 @@ export function SuperAdminItems() {
       width: 120,
       title: t('inventory.columns.status'),
       cell: (item: AllCompaniesItem) => <StatusBadge item={item} />,
-      cardPosition: 'corner' as const,
+      cardPlacement: 'corner' as const,
     },
     column('category', { width: 120, cell: ({ category }) => <CategoryBadge category={category} /> }),
     column('quantity', {

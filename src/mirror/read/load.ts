@@ -60,7 +60,7 @@ type ReferenceById = Extract<Reference, { readonly id: unknown }>
 
 /** Returns the days and clients within which the rows are known to be; undefined when a reference lacks its days. */
 function boundsOf(references: readonly ReferenceById[]): Bounds | undefined {
-  const days = references.flatMap(({ dated = [] }) => dated).sort()
+  const days = references.flatMap(({ rowDate = [] }) => rowDate).sort()
   const [from, to] = [days[0], days.at(-1)]
   if (from === undefined || to === undefined || days.length < references.length) return undefined
   const client_ids = references.flatMap(({ client_id = [] }) => client_id)

@@ -59,12 +59,10 @@ export function BrokenPage({
   )
 }
 
-// "Try again" on a broken screen: first repairs the cached files of the app, because otherwise the same error would
-// occur again.
-
-/** Limited, because the user is waiting for it. */
+/** The repair is limited, because the user is waiting for it. */
 const MAX_REPAIR_MS = 8_000
 
+/** Repairs the cached files of the app before it reloads, because otherwise the same error would occur again. */
 async function repairAndReload(): Promise<void> {
   const timeout = new Promise(resolve => setTimeout(resolve, MAX_REPAIR_MS))
   // A browser without a service worker has nothing to repair.

@@ -26,7 +26,7 @@ const screens = screenRoutes.map(({ path, screen, isPrintPage = false, accessWhi
   path,
   screen,
   isPrintPage,
-  whileLocked: accessWhileLocked,
+  accessWhileLocked,
   code: codeByLoad.get(load) ?? createScreenCode(load),
   // All addresses of one screen share one key: the screen keeps its state when a form with its own address opens over
   // it.
@@ -63,12 +63,12 @@ const SHORT_PATHS = {
   '/alerts': '/dashboard/needs-attention',
 }
 
-const renderRoute = ({ path, screen, code, key, whileLocked }: (typeof screens)[number]) => (
+const renderRoute = ({ path, screen, code, key, accessWhileLocked }: (typeof screens)[number]) => (
   <Route
     key={path}
     {...(path === '' ? { index: true as const } : { path })}
     element={
-      <ReadingLockGuard key={key} accessWhileLocked={whileLocked}>
+      <ReadingLockGuard key={key} accessWhileLocked={accessWhileLocked}>
         {withGuard(screen, <FetchedScreen key={key} code={code} />)}
       </ReadingLockGuard>
     }
@@ -121,13 +121,14 @@ const DashboardScreen = () => (
   </ScreenBoundary>
 )
 
-// `/`: the public page for visitors. The installed app starts there too, so a signed-in user is sent on to the
-// dashboard, and a user of a device on which Hearth was used before to /login. A section of the public page that is
-// requested by name, `/#about`, is shown to everyone.
-
 /** Returns whether `/` will most likely show the public page, before the session is read. */
 const willShowPublicPage = ({ hash }: Pick<Location, 'hash'>): boolean => hash !== '' || !isKnownDevice()
 
+/**
+ * `/`: the public page for visitors. The installed app starts there too, so a signed-in user is sent on to the
+ * dashboard, and a user of a device on which Hearth was used before to /login. A section of the public page that is
+ * requested by name, `/#about`, is shown to everyone.
+ */
 function Start({ publicPage }: { publicPage: ScreenCode }) {
   const session = useSession()
   const { hash } = useLocation()

@@ -22,11 +22,9 @@ import { consequencesOfOrders } from './orders.ts'
 import { consequencesOfQuarantine } from './quarantine.ts'
 import { consequencesOfRecoveredRecords } from './recovered.ts'
 
-// Sessions that end at once by another person's act. What their devices queued is still accepted (S11).
-
 /**
  * Ends every session and the calendar address of a deactivated person, so that reactivating the account restores none
- * of them.
+ * of them. What the person's devices queued is still accepted (S11).
  */
 const consequencesOfClosedAccounts: Consequence = {
   triggers: ['user'],
@@ -79,9 +77,10 @@ async function endSignedOutSessions(
   }
 }
 
-// Consequences of incident reports (K7): the follow-up a report asks for is a task, in the transaction of the report.
-
-/** Each task is added to the operation that made it necessary, or unnecessary. */
+/**
+ * Makes the follow-up that an incident report asks for a task, in the transaction of the report (K7). Each task is added
+ * to the operation that made it necessary, or unnecessary.
+ */
 const consequencesOfFollowUps: Consequence = { triggers: ['incident_report'], add: addFollowUpTasks }
 
 async function addFollowUpTasks(
@@ -130,10 +129,11 @@ async function addFollowUpTasks(
 
 const uniqueIds = (ids: readonly number[]): number[] => [...new Set(ids)]
 
-// Consequences of records that need a manager (I5, T4): such a record opens an attention item, so that managers see it
-// wherever they are in the app; a change after which the record needs no manager settles the item.
-
-/** Each item is added to the operation that made it necessary, or unnecessary. */
+/**
+ * Opens an attention item for a record that needs a manager (I5, T4), so that managers see it wherever they are in the
+ * app; a change after which the record needs no manager settles the item. Each item is added to the operation that made
+ * it necessary, or unnecessary.
+ */
 const consequencesOfRecords: Consequence = { triggers: itemCollections, add: addRecordItems }
 
 async function addRecordItems(
@@ -160,12 +160,12 @@ async function addRecordItems(
   }
 }
 
+const COLLECTIONS_WITH_SCOPES: readonly Collection[] = ['company', 'home', 'user', 'service']
+
 /**
  * Creates the scopes of new rows before the rows: a new company, home or person has its own scope, the catalogue has
  * the platform's, and withdrawn rows have one too.
  */
-const COLLECTIONS_WITH_SCOPES: readonly Collection[] = ['company', 'home', 'user', 'service']
-
 const consequencesOfNewRows: Consequence = {
   triggers: [...COLLECTIONS_WITH_SCOPES, 'client'],
   add: addScopes,

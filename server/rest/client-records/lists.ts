@@ -219,9 +219,7 @@ function countOverviewCallOf(kind: RecordKind, { key, count, latest, fields: fie
   })
 }
 
-// The list of a kind for super_admin (decision 043).
-
-/** Adds the list for super_admin to a kind that has one. The list cannot be filtered by client. */
+/** Adds the list for super_admin to a kind that has one (decision 043). It cannot be filtered by client. */
 function addSuperAdminList(
   kind: RecordKind,
   filters: Readonly<Record<string, v.GenericSchema>>,

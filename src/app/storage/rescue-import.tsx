@@ -120,9 +120,10 @@ function Summary({ file, answer }: { file: RescueFile; answer: RescueAnswer }) {
   )
 }
 
-// Imports a rescue file part by part, so that a long one survives an unstable connection.
-
-/** Calls `onProgress` after each part. Throws the server's `Refusal`, or an error when there was no response. */
+/**
+ * Imports a rescue file part by part, so that a long one survives an unstable connection. Calls `onProgress` after each
+ * part. Throws the server's `Refusal`, or an error when there was no response.
+ */
 async function importRescueFile(
   http: Pick<Http, 'signedIn'>,
   file: RescueFile,

@@ -3,8 +3,13 @@ import { useLabels } from '../../labels/use-labels.ts'
 import { RecordStateLabel } from '../../sync/record-state.tsx'
 import { type Detail, DetailDialog } from '../../ui/dialog/detail-dialog.tsx'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
-import type { AppointmentViews, AppointmentWork } from './appointment-columns.tsx'
-import { StatusBadge, timeAndLengthWords, typeWords } from './appointment-columns.tsx'
+import {
+  type AppointmentViews,
+  type AppointmentWork,
+  StatusBadge,
+  timeAndLengthWords,
+  typeWords,
+} from './appointment-columns.tsx'
 
 interface AppointmentDetailProps {
   work: AppointmentWork

@@ -20,8 +20,7 @@ import { fullName } from '#domain/values/full-name.ts'
 import { useShownHomes } from '../../homes/shown-homes.ts'
 import { timeWords } from '../../labels/dates.ts'
 import { useWidth } from '../../ui/use-width.ts'
-import type { Appointment, AppointmentWork } from './appointment-columns.tsx'
-import { appearanceOf } from './appointment-columns.tsx'
+import { type Appointment, type AppointmentWork, appearanceOf } from './appointment-columns.tsx'
 import style from './calendar.module.css'
 
 interface CalendarProps {

@@ -50,8 +50,6 @@ export function entriesOfFigure(name: ListedFigureName, context: EntryContext): 
   }
 }
 
-// Lines of the dashboard about the people who live and work in the homes.
-
 /** Returns the line that shows whether the client has a note of today. */
 function clientNoteEntry({ client, isDone }: LoadedFact<'notes'>[number], context: EntryContext): Entry {
   const { directory, t } = context

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Detail, DetailDialog } from '../../ui/dialog/detail-dialog.tsx'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { RecordPhotos } from '../../ui/photo/record-photos.tsx'
-import type { ClaimViews, ClaimWork } from './claim-columns.tsx'
-import { PaymentLines, StatusCell } from './claim-columns.tsx'
+import { type ClaimViews, type ClaimWork, PaymentLines, StatusCell } from './claim-columns.tsx'
 
 interface ClaimDetailProps {
   work: ClaimWork

@@ -67,9 +67,6 @@ export function EditIncident({ record: report, home, onClose }: EditRecordProps<
   )
 }
 
-// The form of a new incident report: about a client chosen in the form, the client whose page is open, something that
-// needs attention, or the content of a progress note.
-
 /** The incident type by cause, preselected until the author chooses another type. */
 const TYPE_BY_CAUSE: Readonly<Record<ReportTrigger, IncidentType>> = {
   possible_double_dose: 'Medication Error',
@@ -77,7 +74,11 @@ const TYPE_BY_CAUSE: Readonly<Record<ReportTrigger, IncidentType>> = {
   repeated_refusal: 'Other',
 }
 
-/** On a client's page, `?item=`, `?refused=` or `?note=` name the item, the doses or the note to start from. */
+/**
+ * The form of a new incident report: about a client chosen in the form, the client whose page is open, something that
+ * needs attention, or the content of a progress note. On a client's page, `?item=`, `?refused=` or `?note=` name the
+ * item, the doses or the note to start from.
+ */
 export function AddIncident({ openClient, onClose }: AddRecordProps) {
   const t = useLabels()
   const recordOperation = useRecordOperation()

@@ -37,9 +37,10 @@ export function EditNote({ record: note, home, onClose }: EditRecordProps<'progr
   )
 }
 
-// The form of a new note: about a client chosen in the form, the client whose page is open, or one dose.
-
-/** On a client's page, `?dose=` names the dose the note is about. */
+/**
+ * The form of a new note: about a client chosen in the form, the client whose page is open, or one dose, which `?dose=`
+ * names on a client's page.
+ */
 export function AddNote({ openClient, onClose }: AddRecordProps) {
   const t = useLabels()
   const record = useRecordOperation()
@@ -79,9 +80,7 @@ export function AddNote({ openClient, onClose }: AddRecordProps) {
   )
 }
 
-// The form fields of a progress note; the operation's own schema decides what is valid (spec part 2 §5).
-
-/** The schema of the form that amends a note. */
+/** The schema of the form that amends a note; the operation's own fields decide what is valid (spec part 2 §5). */
 const noteForm = v.object(noteFields)
 
 /** The schema of the form of a new note. */

@@ -6,8 +6,7 @@ import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import { colleagueName, type PersonCards } from '../../people/colleague-name.ts'
 import { RecordStateLabel } from '../../sync/record-state.tsx'
 import { type Detail, DetailDialog } from '../../ui/dialog/detail-dialog.tsx'
-import type { TaskViews, TaskWork } from './task-columns.tsx'
-import { PriorityBadge, StatusBadge } from './task-columns.tsx'
+import { PriorityBadge, StatusBadge, type TaskViews, type TaskWork } from './task-columns.tsx'
 
 interface TaskDetailProps {
   work: TaskWork

@@ -1,6 +1,6 @@
 /**
- * The form to change an account, which sends only the changed fields with the values the form showed (D3), and the form
- * to reactivate an account.
+ * The forms to add, change and reactivate an account. A change sends only the changed fields, with the values the form
+ * showed (D3).
  */
 
 import type { TFunction } from 'i18next'

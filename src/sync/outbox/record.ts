@@ -194,14 +194,12 @@ export async function recordOperation<Kind extends OperationKind>(
   return { operation_id: signedOperation.operation.id }
 }
 
-// Signs and stores the photos that an operation adds (decision 32).
-
 /** Puts the photos of an operation on disk, in the transaction that writes it, and returns them. */
 type StorePhotos = () => Promise<readonly WaitingAttachment[]>
 
 /**
- * Signs the photos that the operation names and this device has to send. Returns undefined when there are none, as for
- * nearly every operation.
+ * Signs the photos that the operation names and this device has to send (decision 32). Returns undefined when there are
+ * none, as for nearly every operation.
  */
 async function signPhotos(
   mirror: MirrorDatabase,

@@ -220,9 +220,10 @@ function legendOf(context: ReportContext, { paper }: MonthSheet): Block {
   }
 }
 
-// The characters in the cells of a month; the font of the PDF contains all of them.
-
-/** The characters by state for cells without a signature. The cell of a future dose is empty. */
+/**
+ * The characters by state for cells without a signature. The cell of a future dose is empty. The font of the PDF
+ * contains all of them.
+ */
 const SIGNS = {
   no_record: '○',
   disputed: '!',

@@ -22,14 +22,14 @@ export const watchDoses = (page: Page): Promise<void> =>
     window.painted = []
     const GIVE = 'button[aria-label^="Mark as Given"]'
     const drugOf = (item: Element) => /Drug \d+-\d+/.exec(item.textContent ?? '')?.[0] ?? ''
-    const open = new Map<string, Element>()
-    const listen = () => {
-      for (const item of document.querySelectorAll('li')) {
-        const drug = drugOf(item)
-        if (drug !== '' && item.querySelector(GIVE) !== null) open.set(drug, item)
-      }
-    }
-    listen()
+    // A dose that is done may stand in another place, as another element.
+    const openDrugs = () =>
+      new Set(
+        [...document.querySelectorAll('li')]
+          .filter(item => item.querySelector(GIVE) !== null)
+          .map(drugOf),
+      )
+    const open = openDrugs()
     addEventListener(
       'click',
       event => {
@@ -41,8 +41,9 @@ export const watchDoses = (page: Page): Promise<void> =>
       true,
     )
     new MutationObserver(() => {
-      for (const [drug, item] of open) {
-        if (item.querySelector(GIVE) !== null) continue
+      const stillOpen = openDrugs()
+      for (const drug of open) {
+        if (stillOpen.has(drug)) continue
         open.delete(drug)
         requestAnimationFrame(() => {
           // Runs after the frame was handed over.

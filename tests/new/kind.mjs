@@ -56,7 +56,7 @@ function refuseName(snake, edits) {
       `A kind is named in small letters, several words with _ between: house_visit, not ${snake}.`,
     )
   }
-  const taken = edits.read('domain/rules/access/areas.ts')
+  const taken = edits.read('domain/rules/access/screens-of-kinds.ts')
   if (new RegExp(`^  ${snake}: `, 'm').test(taken)) throw new Refused(`There is a kind called ${snake}.`)
   const { kebabs } = namesOf(snake)
   const screens = edits.read('src/app/screens.ts')
@@ -94,9 +94,9 @@ function allowed({ after, before, intoList }, write) {
   after(rights, '  notifications_read: columnsFor(everyone),\n', write('  __snake__: columnsFor(carers),\n'))
   before(rights, '  staff: administrators,', write("  '__kebabs__': carers,\n"))
   intoList(
-    'domain/rules/access/areas.ts',
-    'const areas: Readonly<Record<AreaName, Area>> = {\n',
-    write("  __snake__: defineArea('__snakes__', '__kebabs__'),"),
+    'domain/rules/access/screens-of-kinds.ts',
+    'const kinds: Readonly<Record<KindName, KindFacts>> = {\n',
+    write("  __snake__: defineKind('__snakes__', '__kebabs__'),"),
   )
   before('domain/answers/access-record.ts', "  'photos',\n", write("  '__snakes__',\n"))
 }

@@ -3,7 +3,7 @@ import { collections } from '../../collections.ts'
 import { type Collection, entityOf } from '../../registry.ts'
 import { ROLES, type Role } from '../../values/roles.ts'
 import { isStaffRole } from '../people/staff.ts'
-import { screensOfCollection, screensOfOperation } from './areas.ts'
+import { screensOfCollection, screensOfOperation } from './screens-of-kinds.ts'
 import {
   canDo,
   canOpen,

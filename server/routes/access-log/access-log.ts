@@ -6,7 +6,7 @@ import {
   loggedActions,
   loggedTargets,
 } from '#domain/answers/access-record.ts'
-import { loggedKindOf } from '#domain/rules/access/areas.ts'
+import { loggedKindOf } from '#domain/rules/access/screens-of-kinds.ts'
 import { ACCESS_LOG_ROLES } from '#domain/rules/access/permissions.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { instant } from '#domain/values/schemas.ts'

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AccessAction, AccessTarget, LoggedAction, LoggedTarget } from '#domain/answers/access-record.ts'
 import { operationKinds } from '#domain/operations.ts'
-import { kindPrefixesLoggedAs } from '#domain/rules/access/areas.ts'
+import { kindPrefixesLoggedAs } from '#domain/rules/access/screens-of-kinds.ts'
 import { roleAt } from '#domain/rules/access/grants.ts'
 import { ACCESS_LOG_ROLES } from '#domain/rules/access/permissions.ts'
 import { companyScope, type Scope } from '#domain/values/scope.ts'

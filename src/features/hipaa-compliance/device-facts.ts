@@ -1,7 +1,7 @@
 /** Facts about what is stored on this device, counted without reading any record. */
 import { collections } from '#domain/collections.ts'
 import { entityOf } from '#domain/registry.ts'
-import { screensOfCollection } from '#domain/rules/access/areas.ts'
+import { screensOfCollection } from '#domain/rules/access/screens-of-kinds.ts'
 import type { Screen } from '#domain/rules/access/permissions.ts'
 import type { Instant, LocalMonth } from '#domain/values/dates.ts'
 import { photosInState } from '../../mirror/photos/attachment-states.ts'

@@ -58,7 +58,7 @@ export default defineConfig({
           name: 'device',
           isolate: false,
           environment: 'node',
-          include: ['tests/{mirror,sync}/**/*.test.ts'],
+          include: ['tests/{mirror,sync,vault}/**/*.test.ts'],
           setupFiles: ['fake-indexeddb/auto', quiet],
         },
       },

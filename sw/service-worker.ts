@@ -5,6 +5,7 @@
  */
 
 import { SERVE_THIS_PAGE } from '#domain/protocol/shell-protocol.ts'
+import { carrySecretsBetweenPages } from './carried-secret.ts'
 import { messageTypeOf } from './messages.ts'
 import { showPushNotifications } from './pushes.ts'
 import { type ShellFile, serveShellOffline } from './shell.ts'
@@ -14,6 +15,7 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: ShellFi
 serveShellOffline(self, self.__WB_MANIFEST) // install, activate, fetch, message: keeps this release's files, drops others
 takeOverWhenAsked(self) // activate: serves the first visit too; message: updates only after the user agreed
 showPushNotifications(self) // push, notificationclick: shows what happened and in which home; a tap opens the list
+carrySecretsBetweenPages(self) // message: a home's tablet that is locked need not ask for its secret again
 
 /**
  * Lets a new version wait until the page reports that the user agreed (`messageSkipWaiting` of workbox-window), so that

@@ -22,14 +22,10 @@ export const watchDoses = (page: Page): Promise<void> =>
     window.painted = []
     const GIVE = 'button[aria-label^="Mark as Given"]'
     const drugOf = (item: Element) => /Drug \d+-\d+/.exec(item.textContent ?? '')?.[0] ?? ''
-    // A dose that is done may stand in another place, as another element.
-    const openDrugs = () =>
-      new Set(
-        [...document.querySelectorAll('li')]
-          .filter(item => item.querySelector(GIVE) !== null)
-          .map(drugOf),
-      )
-    const open = openDrugs()
+    const openItems = () =>
+      [...document.querySelectorAll('li')].filter(item => item.querySelector(GIVE) !== null)
+    const open = new Map<string, Element>()
+    for (const item of openItems()) if (drugOf(item) !== '') open.set(drugOf(item), item)
     addEventListener(
       'click',
       event => {
@@ -41,9 +37,14 @@ export const watchDoses = (page: Page): Promise<void> =>
       true,
     )
     new MutationObserver(() => {
-      const stillOpen = openDrugs()
-      for (const drug of open) {
-        if (stillOpen.has(drug)) continue
+      for (const [drug, item] of open) {
+        if (item.isConnected && item.querySelector(GIVE) !== null) continue
+        // A list that was put in another order has the dose in another element.
+        const elsewhere = item.isConnected ? undefined : openItems().find(other => drugOf(other) === drug)
+        if (elsewhere !== undefined) {
+          open.set(drug, elsewhere)
+          continue
+        }
         open.delete(drug)
         requestAnimationFrame(() => {
           // Runs after the frame was handed over.

@@ -26,3 +26,8 @@ export function homeIdOf(scope: Scope): number | undefined {
 export function companyIdOf(scope: Scope): number | undefined {
   return scope.startsWith('company:') ? Number(scope.slice('company:'.length)) : undefined
 }
+
+/** Returns the person a scope belongs to; undefined for any other scope. */
+export function ownerOfScope(scope: string): number | undefined {
+  return scope.startsWith('user:') ? Number(scope.slice('user:'.length)) : undefined
+}

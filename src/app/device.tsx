@@ -1,12 +1,27 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { watchDatabaseResponses } from '../mirror/tables/silence.ts'
+import { isHomeTablet } from '../session/home-tablet.ts'
 import { SessionProvider } from '../session/session-provider.tsx'
 import { createDevice } from '../sync/device.ts'
 import { SyncProvider } from '../sync/sync-provider.tsx'
+import { LoadingLogo } from './opening.tsx'
 import { closeMirrorWithPage } from './restored-page.ts'
+
+const TabletDevice = lazy(async () => ({
+  default: (await import('./tablet/tablet-device.tsx')).TabletDevice,
+}))
 
 /** Provides the screens with this device's session, the mirror they read, and the engine that syncs it. */
 export function Device({ children }: { children: ReactNode }) {
+  if (!isHomeTablet()) return <OwnDevice>{children}</OwnDevice>
+  return (
+    <Suspense fallback={<LoadingLogo />}>
+      <TabletDevice>{children}</TabletDevice>
+    </Suspense>
+  )
+}
+
+function OwnDevice({ children }: { children: ReactNode }) {
   const [device] = useState(createDevice)
   useEffect(() => watchDatabaseResponses(device.mirror), [device])
   useEffect(() => closeMirrorWithPage(device), [device])

@@ -58,6 +58,10 @@ export const publicRoutes: readonly PublicRoute[] = [
     load: async () => (await import('../features/sign-in/reset-password.tsx')).ResetPassword,
   },
   {
+    path: '/tablet',
+    load: async () => (await import('../features/sign-in/enroll-tablet.tsx')).EnrollTablet,
+  },
+  {
     path: '/form-test',
     load: async () => (await import('../features/field-catalogue/form-test.tsx')).FormTest,
   },

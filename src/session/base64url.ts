@@ -12,3 +12,9 @@ export function encodeBase64url(bytes: Uint8Array): string {
     .replaceAll('/', '_')
     .replace(/={1,2}$/, '')
 }
+
+/** Decodes base64url (RFC 4648 §5) with or without padding. @throws DOMException for other text */
+export function decodeBase64url(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(binary, character => character.charCodeAt(0))
+}

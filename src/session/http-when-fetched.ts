@@ -1,14 +1,23 @@
 import type { Answer, Caller, CallMethod, CallOptions, Http, PathOf } from './http.ts'
 import { fetchOnFirstCall } from './when-fetched.ts'
 
-/** Returns an `Http` whose first call fetches the code of `http.ts`: screens are painted without it. */
-export function createLazyHttp(fetchHttp: () => Promise<Http>): Http {
+/**
+ * Returns an `Http` whose first call fetches the code of `http.ts`: screens are painted without it. `isTablet`: it has a
+ * `tablet` caller.
+ */
+export function createLazyHttp(fetchHttp: () => Promise<Http>, isTablet = false): Http {
   const loadHttp = fetchOnFirstCall(fetchHttp)
-  const createCaller = (callerName: 'signedIn' | 'open' | 'slow'): Caller => {
+  const createCaller = (callerName: 'signedIn' | 'open' | 'slow' | 'tablet'): Caller => {
     const createMethodCaller =
       <Method extends CallMethod>(method: Method) =>
       (path: PathOf<Method>, options?: CallOptions): Answer =>
-        toAnswer(loadHttp().then(http => [http[callerName][method](path, options)] as const))
+        toAnswer(
+          loadHttp().then(http => {
+            const caller = http[callerName]
+            if (caller === undefined) throw new Error('This device is not a home’s tablet.')
+            return [caller[method](path, options)] as const
+          }),
+        )
     return {
       get: createMethodCaller('get'),
       post: createMethodCaller('post'),
@@ -21,6 +30,7 @@ export function createLazyHttp(fetchHttp: () => Promise<Http>): Http {
     signedIn: createCaller('signedIn'),
     open: createCaller('open'),
     slow: createCaller('slow'),
+    ...(isTablet ? { tablet: createCaller('tablet') } : {}),
     refreshTokens: async () => (await loadHttp()).refreshTokens(),
     runWithoutRenewal: async work => (await loadHttp()).runWithoutRenewal(work),
   }

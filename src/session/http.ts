@@ -6,6 +6,7 @@
 import ky, { type Options } from 'ky'
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
+import { TABLET_HEADER } from '#domain/protocol/tablets.ts'
 import { tokensAnswer } from './answers.ts'
 import type { CallPaths } from './call-paths.ts'
 import { NotOurServer, Unreachable } from './failures.ts'
@@ -55,6 +56,8 @@ export interface Http {
   readonly open: Caller
   /** Like `open`, for a body that takes long on a slow connection. */
   readonly slow: Caller
+  /** On a home's tablet: sends the tablet's own signature, whoever has unlocked it. */
+  readonly tablet?: Caller
   /**
    * Renews the tokens, one call at a time across all tabs. Resolves when the stored tokens are valid again.
    *
@@ -72,7 +75,16 @@ export interface HttpOptions {
   /** Absent in old browsers and over plain http: then only renewals of this tab wait for each other. */
   readonly locks?: Pick<LockManager, 'request'> | undefined
   readonly prefixUrl?: string
+  /** On a home's tablet: returns the value of `TABLET_HEADER` for a request. */
+  readonly signTabletRequest?: SignTabletRequest
 }
+
+/** Signs a request of a home's tablet: its method, its path with the query, and the bytes of its body. */
+export type SignTabletRequest = (
+  method: string,
+  path: string,
+  body: Uint8Array<ArrayBuffer>,
+) => Promise<string>
 
 /** The token is refreshed before a request when it expires within this time (spec part 1 §9). */
 const REFRESH_BEFORE_EXPIRY_MS = 120_000
@@ -104,6 +116,7 @@ export function createHttp({
   fetch = (input, init) => globalThis.fetch(input, init),
   locks = globalThis.navigator?.locks,
   prefixUrl = '/api/v1',
+  signTabletRequest,
 }: HttpOptions): Http {
   const createKy = (fetchResponse: typeof globalThis.fetch) =>
     ky.create({ ...SINGLE_ATTEMPT_OPTIONS, prefixUrl, fetch: fetchResponse })
@@ -177,10 +190,26 @@ export function createHttp({
     }
   })
 
+  const tablet =
+    signTabletRequest &&
+    createKy(async (input, init) => {
+      const request = new Request(input, init)
+      const { pathname, search } = new URL(request.url)
+      const body = new Uint8Array(await request.clone().arrayBuffer())
+      const headers = new Headers(request.headers)
+      headers.set(TABLET_HEADER, await signTabletRequest(request.method, pathname + search, body))
+      // Receipts bring the rows that this person sees.
+      const session = await store.read()
+      if (session !== undefined && !session.isRefused && session.access_expires_at_ms > now())
+        headers.set('Authorization', `Bearer ${session.access_token}`)
+      return fetchAccepted(new Request(request, { headers }))
+    })
+
   return {
     signedIn,
     open,
     slow,
+    ...(tablet === undefined ? {} : { tablet }),
     refreshTokens: () => refreshOnce(undefined),
     runWithoutRenewal: runAlone,
   }

@@ -85,11 +85,13 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
       async signOut() {
         const session = await store.read()
         if (session === undefined) return
+        // The session stays for when this person unlocks it again.
+        if (session.device_kind === 'home') return onSignedOut(session)
         // In parallel: the screen must change without waiting for a server that does not respond.
         await Promise.all([clearSession(session), endSessionOnServer(http, session)])
       },
     }),
-    [http, store, clearSession, userId],
+    [http, store, clearSession, onSignedOut, userId],
   )
 
   // New tokens, or an unchanged profile, must not render the screens again.
@@ -124,6 +126,7 @@ function sessionOf(
     grants: storedSession.grants,
     currentHomeId: chosenHomeId === undefined ? storedSession.current_home_id : chosenHomeId,
     isSharedDevice: storedSession.device_kind === 'shared',
+    isHomeTablet: storedSession.device_kind === 'home',
     mustSignInAgain: storedSession.isRefused,
   }
 }

@@ -36,6 +36,8 @@ export type Session =
       readonly currentHomeId: number | null
       /** Whether it is a shared device, on whose disk no records are stored (S20). */
       readonly isSharedDevice?: boolean
+      /** Whether it is a home's tablet, which is locked when a person leaves. */
+      readonly isHomeTablet?: boolean
       /** The server refused the refresh token: reading from the mirror goes on, and the user must sign in again. */
       readonly mustSignInAgain: boolean
     }

@@ -85,7 +85,8 @@ export function createSignInCalls({ http, store, onUserReplaced }: SignInOptions
     },
 
     async verifyCode({ email, otp, device_kind, redirect }) {
-      const { privateKey, public_key } = await newSigningKey()
+      // On a home's tablet the key is stored wrapped, and comes out of the wrap not extractable.
+      const { privateKey, public_key } = await newSigningKey({ isExtractable: device_kind === 'home' })
       const json = {
         email,
         otp,
@@ -169,9 +170,12 @@ const mailedLinkCalls = (
   },
 })
 
-/** Creates a key that is not extractable: no script, ours included, can copy it elsewhere. */
-async function newSigningKey() {
-  const { privateKey, publicKey } = await crypto.subtle.generateKey(KEY_ALGORITHM, false, ['sign', 'verify'])
+/** Creates a key. One that is not extractable cannot be copied elsewhere by any script, ours included. */
+async function newSigningKey({ isExtractable }: { isExtractable: boolean }) {
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(KEY_ALGORITHM, isExtractable, [
+    'sign',
+    'verify',
+  ])
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey)
   return { privateKey, public_key: { kty, crv, x, y } }
 }

@@ -3,8 +3,11 @@ import type { GrantFacts } from '#domain/rules/access/grants.ts'
 import type { Role } from '#domain/values/roles.ts'
 import type { SignedInUser } from './session.ts'
 
-/** `mine` stays signed in for 45 days; `shared` for one shift, and only while the browser stays open. */
-export type DeviceKind = 'mine' | 'shared'
+/**
+ * `mine` stays signed in for 45 days; `shared` for one shift, and only while the browser stays open; `home` is a home's
+ * tablet, which people unlock.
+ */
+export type DeviceKind = 'mine' | 'shared' | 'home'
 
 export interface StoredTokens {
   readonly access_token: string
@@ -14,7 +17,7 @@ export interface StoredTokens {
 }
 
 export interface StoredSession extends StoredTokens {
-  readonly id: 'current'
+  readonly id: 'current' | `person-${number}`
   readonly session_id: string
   readonly device_kind: DeviceKind
   readonly user: SignedInUser
@@ -29,7 +32,10 @@ export interface StoredSession extends StoredTokens {
    * user signs in (A28.6). Absent in sessions stored before 25 November 2026.
    */
   readonly isEnded?: boolean
-  /** ECDSA P-256, not extractable; signs the operations recorded in this session. */
+  /**
+   * ECDSA P-256, not extractable; signs the operations recorded in this session. On a home's tablet it is not stored,
+   * but comes with the person who unlocks it (`TokenStore.read`).
+   */
   readonly signing_key: CryptoKey
 }
 

@@ -7,7 +7,7 @@ import type { DeviceKind, StoredDevice, StoredSession } from './stored.ts'
 
 /** The tables of the mirror database that a token store needs. Tests need not create the others. */
 export interface SessionTables {
-  readonly session: Table<StoredSession, 'current'>
+  readonly session: Table<StoredSession, StoredSession['id']>
   readonly device: Table<StoredDevice, 'this'>
 }
 
@@ -29,9 +29,18 @@ export interface TokenStore {
   deviceId(): Promise<string>
 }
 
+/** Who has unlocked a home's tablet. Others have sessions there too, each readable under its person's key alone. */
+export interface UnlockedPerson {
+  readonly user_id: number
+  /** In the memory of the page only. */
+  readonly signing_key: CryptoKey
+}
+
 export interface TokenStoreOptions {
   readonly now: () => number
   readonly random: RandomBytes
+  /** On a home's tablet: whose session this page has. */
+  readonly person?: UnlockedPerson
   /** Runs before a session is stored; when it fails, no one is signed in. */
   readonly beforeSessionStart?: (userId: number, deviceKind: DeviceKind) => Promise<void>
   /** Runs before a session is deleted, so that a tab that dies in between leaves the user signed in. */
@@ -40,9 +49,19 @@ export interface TokenStoreOptions {
 
 export function createTokenStore(
   tables: SessionTables,
-  { now, random, beforeSessionStart = async () => {}, beforeSessionEnd = async () => {} }: TokenStoreOptions,
+  {
+    now,
+    random,
+    person,
+    beforeSessionStart = async () => {},
+    beforeSessionEnd = async () => {},
+  }: TokenStoreOptions,
 ): TokenStore {
-  const read = () => tables.session.get('current')
+  const id = sessionIdOf(person?.user_id)
+  const read = async () => {
+    const session = await tables.session.get(id)
+    return person && session ? { ...session, signing_key: person.signing_key } : session
+  }
   const tokenFields = (tokens: TokensAnswer) => ({
     access_token: tokens.access_token,
     refresh_token: tokens.refresh_token,
@@ -56,19 +75,22 @@ export function createTokenStore(
 
     async begin(tokens, user, device_kind, signing_key) {
       await beforeSessionStart(user.id, device_kind)
-      await tables.session.put({
-        id: 'current',
+      const session: StoredSession = {
+        id,
         session_id: tokens.session_id,
         device_kind,
         signing_key,
         ...tokenFields(tokens),
         ...profileOf(user),
-      })
+      }
+      const { signing_key: _, ...sessionWithoutKey } = session
+      // On a home's tablet a key in the database would be in the clear in the browser's profile; `read` adds it.
+      await tables.session.put(person === undefined ? session : (sessionWithoutKey as StoredSession))
     },
 
     async renew(tokens) {
       const changedCount = await tables.session
-        .where({ id: 'current' })
+        .where({ id })
         .filter(session => session.session_id === tokens.session_id)
         .modify(tokenFields(tokens))
       return changedCount === 1
@@ -76,21 +98,21 @@ export function createTokenStore(
 
     async refuse(refreshToken, { isEnded }) {
       await tables.session
-        .where({ id: 'current' })
+        .where({ id })
         .filter(session => session.refresh_token === refreshToken)
         .modify({ isRefused: true, isEnded })
     },
 
     async replaceProfile(user) {
       await tables.session
-        .where({ id: 'current' })
+        .where({ id })
         .filter(session => session.user.id === user.id)
         .modify(profileOf(user))
     },
 
     async clear() {
       await beforeSessionEnd()
-      await tables.session.delete('current')
+      await tables.session.delete(id)
     },
 
     async deviceId() {
@@ -103,6 +125,10 @@ export function createTokenStore(
     },
   }
 }
+
+/** The key of the device's session or, on a home's tablet, of a person's. */
+export const sessionIdOf = (userId: number | undefined): StoredSession['id'] =>
+  userId === undefined ? 'current' : `person-${userId}`
 
 function profileOf(user: UserAnswer): Pick<StoredSession, 'user' | 'role' | 'grants' | 'current_home_id'> {
   const { id, first_name, last_name, email, image_url, company_id, company_name } = user

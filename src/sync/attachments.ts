@@ -43,7 +43,11 @@ export function createAttachmentSendStep({ mirror, transport, random }: Attachme
           return { ms: restMs, interruptibleBy: 'notify', isAllSent: nextPhotoId === undefined }
         }
         const photo = await readWaitingPhoto(mirror, nextPhotoId)
-        if (photo === undefined) continue
+        if (photo === undefined) {
+          // Gone meanwhile, or of an area that is not open here.
+          unknownIds.add(nextPhotoId)
+          continue
+        }
         const refusal = await transport.deliver(photo, signal)
         backoff.reset()
         if (refusal === undefined) await storeDeliveredPhoto(mirror, photo)

@@ -1,7 +1,7 @@
 /** Creates the parts of a device in a browser: mirror, session and engine. Called once per page. */
 import { emptyDevice, enterDevice, leaveDevice, noteLeaving } from '../mirror/tables/clear.ts'
 import { type MirrorDatabase, openMirror, openMirrorInMemory } from '../mirror/tables/database.ts'
-import type { Http } from '../session/http.ts'
+import type { Http, SignTabletRequest } from '../session/http.ts'
 import { createLazyHttp } from '../session/http-when-fetched.ts'
 import type { DeviceKind } from '../session/stored.ts'
 import { createTokenStore, type TokenStore } from '../session/token-store.ts'
@@ -10,7 +10,9 @@ import type { Engine } from './engine/engine.ts'
 import { startEngineWhenFetched } from './engine/start-when-fetched.ts'
 import { createDeviceCounter } from './outbox/device-counter.ts'
 import type { Author, Recorder } from './outbox/record.ts'
+import type { SealOperation } from './outbox/envelopes.ts'
 import { createAuthorReader } from './outbox/signed-in-author.ts'
+import type { TabletKeys } from './transport/area-rows.ts'
 
 /** A mirror with its recorder and its engine. */
 export interface SyncedMirror {
@@ -20,8 +22,16 @@ export interface SyncedMirror {
   readonly recorder: Recorder
   /** Returns the author of new operations. Rejects with a `Refusal` when no one is signed in any more. */
   readAuthor(): Promise<Author>
+  /** On a home's tablet: its keys and calls. */
+  readonly tablet?: TabletSync
   /** Starts syncing for this user. If `userId` is null, only the queue is sent. */
   startSync(userId: number | null): Engine
+}
+
+/** What the engine of a home's tablet needs beside a mirror. */
+export interface TabletSync {
+  readonly keys: TabletKeys
+  readonly sealOperation: SealOperation
 }
 
 /** This browser as a device: its mirror on disk and, while it is shared, another one in memory. */
@@ -41,9 +51,10 @@ export interface Device extends SyncedMirror {
   releaseLocksIfUnsent(): boolean
 }
 
+const now = Date.now
+const random = (size: number) => crypto.getRandomValues(new Uint8Array(size))
+
 export function createDevice(): Device {
-  const now = Date.now
-  const random = (size: number) => crypto.getRandomValues(new Uint8Array(size))
   const diskMirror = openMirror()
   let memoryMirror: SyncedMirror | undefined
   const store = createTokenStore(diskMirror, {
@@ -56,35 +67,7 @@ export function createDevice(): Device {
       if (memoryMirror) await noteLeaving(memoryMirror.mirror)
     },
   })
-  // Screens are painted without the code of the calls.
-  const http = createLazyHttp(async () => (await import('../session/http.ts')).createHttp({ store }))
-  const connectivity = createConnectivity(diskMirror, now)
-  const author = createAuthorReader(store)
-  const nextCounter = createDeviceCounter(diskMirror)
-
-  const createSyncedMirror = (mirror: MirrorDatabase): SyncedMirror => {
-    const syncedMirror: SyncedMirror = {
-      mirror,
-      http,
-      connectivity,
-      recorder: {
-        mirror,
-        now,
-        random,
-        clockOffsetMs: () => connectivity.state().clockOffsetMs,
-        utcOffsetMinutes: () => -new Date().getTimezoneOffset(),
-        nextCounter,
-      },
-      readAuthor: author,
-      startSync: userId =>
-        startEngineWhenFetched(async () => {
-          // Screens are painted without the code of the engine.
-          const { startSync } = await import('./start-sync.ts')
-          return () => startSync(syncedMirror, userId, Math.random)
-        }),
-    }
-    return syncedMirror
-  }
+  const createSyncedMirror = createMirrorSyncer(diskMirror, store)
 
   const openMemoryMirror = () => {
     memoryMirror ??= createSyncedMirror(openMirrorInMemory(diskMirror))
@@ -116,5 +99,81 @@ export function createDevice(): Device {
       memoryMirror.mirror.abortTransactions()
       return true
     },
+  }
+}
+
+export interface TabletDeviceOptions {
+  readonly mirror: MirrorDatabase
+  readonly store: TokenStore
+  readonly signTabletRequest: SignTabletRequest
+  readonly tablet: TabletSync
+  /** Called when the person leaves: the tablet is locked. */
+  readonly lock: () => Promise<void>
+}
+
+/** Creates the parts of a home's tablet (decision 103): one mirror, which is locked and not cleared when people leave. */
+export function createTabletDevice({
+  mirror,
+  store,
+  signTabletRequest,
+  tablet,
+  lock,
+}: TabletDeviceOptions): Device {
+  const createSyncedMirror = createMirrorSyncer(mirror, store, { signTabletRequest, tablet })
+  return {
+    ...createSyncedMirror(mirror),
+    store,
+    openMemoryMirror() {
+      throw new Error('A home’s tablet has no session in memory.')
+    },
+    existingMemoryMirror: () => undefined,
+    onSignedOut: lock,
+    releaseDatabase: () => mirror.releaseForGood(),
+    releaseLocksIfUnsent: () => false,
+  }
+}
+
+/** Returns a function that gives a mirror what it needs to sync; all mirrors of a device share clock, calls and counter. */
+function createMirrorSyncer(
+  diskMirror: MirrorDatabase,
+  store: TokenStore,
+  home?: { readonly signTabletRequest: SignTabletRequest; readonly tablet: TabletSync },
+): (mirror: MirrorDatabase) => SyncedMirror {
+  // Screens are painted without the code of the calls.
+  const http = createLazyHttp(
+    async () =>
+      (await import('../session/http.ts')).createHttp({
+        store,
+        ...(home && { signTabletRequest: home.signTabletRequest }),
+      }),
+    home !== undefined,
+  )
+  const connectivity = createConnectivity(diskMirror, now)
+  const author = createAuthorReader(store)
+  const nextCounter = createDeviceCounter(diskMirror)
+  return mirror => {
+    const syncedMirror: SyncedMirror = {
+      mirror,
+      http,
+      connectivity,
+      recorder: {
+        mirror,
+        now,
+        random,
+        clockOffsetMs: () => connectivity.state().clockOffsetMs,
+        utcOffsetMinutes: () => -new Date().getTimezoneOffset(),
+        nextCounter,
+        ...(home && { sealOperation: home.tablet.sealOperation }),
+      },
+      readAuthor: author,
+      ...(home && { tablet: home.tablet }),
+      startSync: userId =>
+        startEngineWhenFetched(async () => {
+          // Screens are painted without the code of the engine.
+          const { startSync } = await import('./start-sync.ts')
+          return () => startSync(syncedMirror, userId, Math.random)
+        }),
+    }
+    return syncedMirror
   }
 }

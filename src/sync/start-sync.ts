@@ -1,19 +1,22 @@
 /** Starts the engine of one browser tab with this device's mirror, the server and the lease that one tab holds. */
 import { clearIfLeft, emptyDevice, enterDevice, leaveDevice } from '../mirror/tables/clear.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
+import { forgetAnsweredEnvelopes } from '../mirror/write/deliveries.ts'
 import type { SyncedMirror } from './device.ts'
 import { type Engine, startEngine } from './engine/engine.ts'
 import { acquireLeaseAtOnce, createLockLease } from './engine/leader-election.ts'
 import { offerLeftovers } from './outbox/offer-leftovers.ts'
 import { createHttpTransport } from './transport/http-transport.ts'
+import { createTabletTransport } from './transport/tablet-transport.ts'
 
-/** The months of history that a user's own device keeps (design §4: 45 days a home). A home's tablet keeps 13. */
+/** The months of history that a device keeps (design §4: 45 days a home on a person's own device). */
 const OWN_DEVICE_MONTHS = 3
+const HOME_TABLET_MONTHS = 13
 const LOCK_NAME = 'hearth-sync'
 
 /** Starts syncing for this user. If `userId` is null, only the queue is sent. */
 export function startSync(
-  { mirror, http, connectivity, recorder, readAuthor }: SyncedMirror,
+  { mirror, http, connectivity, recorder, readAuthor, tablet }: SyncedMirror,
   userId: number | null,
   random: () => number,
 ): Engine {
@@ -27,12 +30,20 @@ export function startSync(
       : createLockLease(LOCK_NAME, { mirror, locks, now, isVisible })
   return startEngine({
     mirror,
-    transport: createHttpTransport(http, connectivity),
+    ...(tablet && http.tablet
+      ? createTabletTransport({
+          http: { ...http, tablet: http.tablet },
+          observer: connectivity,
+          ...tablet,
+          hasPerson: userId !== null,
+        })
+      : { transport: createHttpTransport(http, connectivity) }),
     random,
     now: () => now() + connectivity.state().clockOffsetMs,
-    months: OWN_DEVICE_MONTHS,
-    offerLeftovers: () => offerLeftovers(recorder, readAuthor),
-    isSignedIn: userId !== null,
+    months: mirror.isHomeTablet ? HOME_TABLET_MONTHS : OWN_DEVICE_MONTHS,
+    ...(userId === null ? {} : { offerLeftovers: () => offerLeftovers(recorder, readAuthor) }),
+    // A home's tablet receives while it is locked, too.
+    isReceiving: userId !== null || mirror.isHomeTablet,
     acquireLease: async (signal, onLost) => {
       const releaseLease = await acquireLease(signal, onLost)
       try {
@@ -44,16 +55,17 @@ export function startSync(
       }
       return releaseLease
     },
-    onAllSent: () => clearIfLeft(mirror),
+    onAllSent: () => (mirror.isHomeTablet ? forgetAnsweredEnvelopes(mirror) : clearIfLeft(mirror)),
   })
 }
 
 /** Prepares the mirror for this user, when no other engine writes into it. */
 async function prepareMirror(mirror: MirrorDatabase, userId: number | null): Promise<void> {
   if (userId !== null) return enterDevice(mirror, userId)
+  if (mirror.isHomeTablet) return
   // The session of a mirror in memory is over.
   if (mirror.isInMemory) return leaveDevice(mirror)
-  const session = await mirror.session.get('current')
+  const session = await mirror.readSession()
   // Another tab, or an older Hearth, may have stored rows since the session began (S20.2).
   if (session?.device_kind === 'shared') await emptyDevice(mirror, session.user.id)
 }

@@ -93,7 +93,7 @@ test('syncing begins by itself when the first try to begin broke', async () => {
     random: () => 0,
     now: () => server.clock.now,
     months: 2,
-    isSignedIn: false,
+    isReceiving: false,
     acquireLease: async () => {
       tries++
       if (tries === 1) throw new Error('The database died.')

@@ -149,7 +149,7 @@ export async function openTablet(
     },
   })
   const connectivity = createConnectivity(mirror, now)
-  const transport = createHttpTransport(http, connectivity, now)
+  const transport = createHttpTransport(http, connectivity, { now })
   const author: Author = {
     user_id: session.user.id,
     session_id: session.session_id,
@@ -216,7 +216,7 @@ export async function openTablet(
         ...receiving,
         random: () => 0,
         acquireLease: acquireLeaseAtOnce,
-        isSignedIn: true,
+        isReceiving: true,
         onAllSent: async () => {},
       }),
     close: () => mirror.close(),

@@ -25,7 +25,7 @@ test('[S12.1] a tab that lost its lease sends no more, waits again, and sends wh
     random: () => 0,
     now: () => server.clock.now,
     months: 2,
-    isSignedIn: false,
+    isReceiving: false,
     onAllSent: async () => {},
     acquireLease: (_, onLost) =>
       new Promise(resolve => turns.push({ begin: () => resolve(() => {}), take: onLost })),

@@ -72,7 +72,7 @@ class Device {
 }
 
 class SessionDatabase extends Dexie {
-  declare session: Dexie.Table<StoredSession, 'current'>
+  declare session: Dexie.Table<StoredSession, StoredSession['id']>
   declare device: Dexie.Table<StoredDevice, 'this'>
   constructor(name: string) {
     super(name)

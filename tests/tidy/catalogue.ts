@@ -2,9 +2,11 @@
 import { en } from '#src/app/words/en.ts'
 import { laterShellWords, laterSyncWords } from '#src/app/words/later-shell-words.ts'
 import { readingLockWords } from '#src/app/words/reading-lock-words.ts'
+import { tabletWords } from '#src/app/tablet/tablet-words.ts'
 import { storageWords } from '#src/app/words/storage-words.ts'
 import { laterMarWords } from '#src/features/mar/later-words.ts'
 import { marWords } from '#src/features/mar/words.ts'
+import { enrollWords } from '#src/features/sign-in/enroll-words.ts'
 import { labelWords } from '#src/labels/label-words.ts'
 import { formWords } from '#src/ui/record-form/entry-words.ts'
 import { codeIn } from './project-files.ts'
@@ -26,6 +28,8 @@ export const catalogue: Words = {
   ...en,
   ...Object.fromEntries(ofFeatures.flatMap(({ key, words }) => (words ? [[key, words]] : []))),
   mar: { ...marWords, ...laterMarWords },
+  tablet: tabletWords,
+  enroll: enrollWords,
   labels: labelWords,
   shell: { ...en.shell, ...readingLockWords, ...laterShellWords },
   storage: storageWords,

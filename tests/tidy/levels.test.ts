@@ -41,6 +41,7 @@ const LEVELS = {
     ['ui'],
     ['labels', 'sync'],
     ['mirror'],
+    ['vault'],
     ['session'],
     ['languages', 'after-paint.ts', 'now.ts'],
   ],

@@ -2,6 +2,7 @@
 import { fullName } from '#domain/values/full-name.ts'
 import { usePeople } from '../../mirror/read/directory.ts'
 import { Bell } from '../../notifications/bell.tsx'
+import { isHomeTablet } from '../../session/home-tablet.ts'
 import type { SignedInUser } from '../../session/session.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { AttentionBadge } from './attention-badge.tsx'
@@ -12,6 +13,8 @@ import { UserMenu } from './user-menu.tsx'
 
 /** Loaded lazily: its count is read after the screen is rendered. */
 const LiveBell = onDemand(async () => (await import('../../notifications/live-bell.tsx')).LiveBell, <Bell />)
+
+const LockButton = onDemand(async () => (await import('../tablet/lock-button.tsx')).LockButton, null)
 
 export function TopBar({ user }: { user: SignedInUser }) {
   const people = usePeople()
@@ -29,6 +32,7 @@ export function TopBar({ user }: { user: SignedInUser }) {
       </div>
       <AttentionBadge />
       <LiveBell />
+      {isHomeTablet() && <LockButton />}
       <UserMenu user={user} />
     </header>
   )

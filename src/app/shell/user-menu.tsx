@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { fullName } from '#domain/values/full-name.ts'
+import { isHomeTablet } from '../../session/home-tablet.ts'
 import { type SignedInUser, useSession } from '../../session/session.ts'
 import { useSyncStatus } from '../../sync/status.ts'
 import { Dropdown, dropdownItemClass } from '../../ui/dropdown.tsx'
@@ -56,7 +57,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
                 </label>
               ))}
             </div>
-            {signOutControls.renderMenuEntry(close)}
+            {!isHomeTablet() && signOutControls.renderMenuEntry(close)}
           </>
         )}
       </Dropdown>

@@ -16,10 +16,12 @@ import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { useShowToast } from '../../ui/toast/toasts.tsx'
 import style from './hipaa.module.css'
+import { HomeTablets } from './home-tablets.tsx'
 
 export const Devices = ({ canSeeOthersDevices }: { canSeeOthersDevices: boolean }) => (
   <>
     <OwnDevices />
+    {canSeeOthersDevices && <HomeTablets />}
     {canSeeOthersDevices && <OthersDevices />}
   </>
 )

@@ -189,6 +189,47 @@ export const hipaaComplianceWords = {
       'Hearth shows nothing there once the device is online, or after seven days without a connection. The records stay in its storage, and Hearth cannot erase them remotely. If it is lost, report it.',
     ended: '{{person}} is signed out there.',
   },
+  tablets: {
+    title: 'Tablets of the homes',
+    text: 'A tablet on the counter that everyone who works in the home opens with an own PIN, offline too.',
+    failed: 'Failed to fetch tablets',
+    none: 'No tablet is enrolled yet.',
+    neverHeard: 'Not heard of yet',
+    heard: 'Last heard {{when}}',
+    waiting_one: '{{count}} record waits there since {{since}}',
+    waiting_other: '{{count}} records wait there since {{since}}',
+    protections: {
+      passkey: 'Opened by its screen lock after each start; the passkey is bound to its account',
+      server_share: 'Opened by the server after each start',
+      stored: 'Weak: protected by its own disk encryption alone',
+    },
+    diskEncrypted: 'Storage encrypted, as who enrolled it said; Hearth cannot see it',
+    diskNotConfirmed: 'Nobody said that its storage is encrypted',
+    screenLock: 'Has a screen lock, as who enrolled it said; Hearth cannot see it',
+    screenLockNotConfirmed: 'Nobody said that it has a screen lock',
+    enrolled: 'Enrolled {{when}} by {{person}}',
+    removed: 'Removed',
+    wrongPins_one: '{{person}}: {{count}} wrong PIN',
+    wrongPins_other: '{{person}}: {{count}} wrong PINs in a row',
+    lift: 'Lift the wait',
+    lifted: '{{person}} may try again as soon as the tablet is online.',
+    home: 'Group home',
+    newCode: 'New code for a tablet',
+    codeText: 'On the tablet open {{address}} and enter',
+    codeUntil: 'It works once, until {{when}}.',
+    remove: {
+      label: 'Remove',
+      question:
+        'Remove {{name}} of {{home}}? It delivers what it recorded, then opens for nobody. A tablet that never comes back stays closed: without Hearth its records cannot be read, unless its protection is weak.',
+      done: '{{name}} is removed.',
+    },
+    resume: {
+      label: 'Resume',
+      question:
+        '{{name}} of {{home}} asked for its keys in a way that a copy of it would, or was silent for a week. Resume it only with the tablet in your hand.',
+      done: '{{name}} goes on.',
+    },
+  },
 } as const
 
 declare module '../../ui/page/feature-screen.tsx' {

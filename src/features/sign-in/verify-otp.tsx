@@ -1,11 +1,12 @@
 /** /verify-otp?email=…: asks for the mailed code, and whether the device is the user's own or shared. */
-import { Button, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Radio, type RadioGroupProps, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { messageWords } from '../../labels/message-words.ts'
 import { useServerAccess } from '../../session/access.ts'
+import { isHomeTablet } from '../../session/home-tablet.ts'
 import { wasOwnDevice } from '../../session/known-device.ts'
 import { useSession } from '../../session/session.ts'
 import type { DeviceKind } from '../../session/stored.ts'
@@ -68,7 +69,7 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
 
   const form = useForm<{ otp: string; device_kind: DeviceKind | null }>({
     // The device's kind decides which data stays on it; the user must choose unless it was already "mine" (S20.5).
-    initialValues: { otp: '', device_kind: wasOwnDevice() ? 'mine' : null },
+    initialValues: { otp: '', device_kind: isHomeTablet() ? 'home' : wasOwnDevice() ? 'mine' : null },
     validate: {
       otp: value => (value.trim() === '' ? t('signIn.code.required') : null),
       device_kind: value => (value === null ? t('signIn.code.whoseRequired') : null),
@@ -105,24 +106,7 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
           data-autofocus
           {...form.getInputProps('otp')}
         />
-        <Radio.Group label={t('signIn.code.whose')} required {...form.getInputProps('device_kind')}>
-          <Stack gap="xs" mt="xs">
-            <Radio
-              size="md"
-              value="mine"
-              label={t('signIn.code.mine')}
-              description={t('signIn.code.mineDetail')}
-              classNames={{ root: style.choice, inner: style.circle, description: style.detail }}
-            />
-            <Radio
-              size="md"
-              value="shared"
-              label={t('signIn.code.shared')}
-              description={t('signIn.code.sharedDetail')}
-              classNames={{ root: style.choice, inner: style.circle, description: style.detail }}
-            />
-          </Stack>
-        </Radio.Group>
+        {!isHomeTablet() && <DeviceChoice {...form.getInputProps('device_kind')} />}
         <Notice text={notice} />
         <Problem text={verifySubmission.problem ?? resendSubmission.problem} />
         <Button type="submit" loading={verifySubmission.isBusy || nextScreen !== undefined} fullWidth>
@@ -133,6 +117,30 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
         </Button>
       </Stack>
     </ErrorFocusForm>
+  )
+}
+
+function DeviceChoice(inputProps: Omit<RadioGroupProps, 'children'>) {
+  const { t } = useTranslation()
+  return (
+    <Radio.Group label={t('signIn.code.whose')} required {...inputProps}>
+      <Stack gap="xs" mt="xs">
+        <Radio
+          size="md"
+          value="mine"
+          label={t('signIn.code.mine')}
+          description={t('signIn.code.mineDetail')}
+          classNames={{ root: style.choice, inner: style.circle, description: style.detail }}
+        />
+        <Radio
+          size="md"
+          value="shared"
+          label={t('signIn.code.shared')}
+          description={t('signIn.code.sharedDetail')}
+          classNames={{ root: style.choice, inner: style.circle, description: style.detail }}
+        />
+      </Stack>
+    </Radio.Group>
   )
 }
 

@@ -24,6 +24,8 @@ export interface StoredChunk
 /** The packed rows of a chunk: columns as gzipped JSON. */
 export interface ChunkRows {
   name: string
+  /** Absent on chunks stored before 29 November 2026. */
+  collection?: string
   packed: Uint8Array<ArrayBuffer>
 }
 

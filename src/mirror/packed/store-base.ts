@@ -17,13 +17,13 @@ import type { ChunkKeys, ChunkRows, StoredChunk } from './chunks.ts'
 import { applyEarlierRows, findEarlierRows } from './earlier-rows.ts'
 import { chunksOf, dropUnlistedChunks, queuedKeysIn, storedChunkNames } from './listed-chunks.ts'
 
-export type ReceivedChunk = ChunkRows & ChunkKeys
+export type ReceivedChunk = Required<ChunkRows> & ChunkKeys
 
 /** Stores chunks under their names. They are not read before they have a place. */
 export async function storeChunks(mirror: MirrorDatabase, chunks: readonly ReceivedChunk[]): Promise<void> {
   if (chunks.length === 0) return
   await inTransaction(mirror, [mirror.chunk_rows, mirror.chunk_keys], async () => {
-    await mirror.chunk_rows.bulkPut(chunks.map(({ name, packed }) => ({ name, packed })))
+    await mirror.chunk_rows.bulkPut(chunks.map(({ name, collection, packed }) => ({ name, collection, packed })))
     await mirror.chunk_keys.bulkPut(chunks.map(({ name, keys }) => ({ name, keys })))
   })
 }

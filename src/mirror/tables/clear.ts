@@ -24,15 +24,16 @@ export const ownerOf = async (mirror: MirrorDatabase): Promise<number | undefine
  */
 export async function noteLeaving(mirror: MirrorDatabase): Promise<void> {
   await inTransaction(mirror, [mirror.table('session'), mirror.table('sync_note')], async () => {
-    const session = await mirror.session.get('current')
+    const session = await mirror.readSession()
     const earlierNote = await mirror.sync_note.get('left')
     const drafts_of = session?.device_kind === 'shared' ? session.user.id : earlierNote?.drafts_of
     await mirror.sync_note.put({ id: 'left', ...(drafts_of === undefined ? {} : { drafts_of }) })
   })
 }
 
-/** Clears the mirror now, or once everything is sent. */
+/** Clears the mirror now, or once everything is sent. A home's tablet keeps everything: it is locked instead. */
 export async function leaveDevice(mirror: MirrorDatabase): Promise<void> {
+  if (mirror.isHomeTablet) return
   await noteLeaving(mirror)
   await clearIfLeft(mirror)
 }
@@ -53,8 +54,15 @@ export async function clearIfLeft(mirror: MirrorDatabase): Promise<void> {
   })
 }
 
-/** Prepares the mirror for a user who signs in: clears records of another user, and keeps those of the same user. */
+/**
+ * Prepares the mirror for a user who signs in: clears records of another user, and keeps those of the same user. On a
+ * home's tablet they belong to the home, and only the note changes for whom this page pulls.
+ */
 export async function enterDevice(mirror: MirrorDatabase, userId: number): Promise<void> {
+  if (mirror.isHomeTablet) {
+    await mirror.sync_note.put({ id: 'owner', user_id: userId })
+    return
+  }
   await inTransaction(mirror, allKeptTables(mirror), async () => {
     const owner = await ownerOf(mirror)
     const leftNote = await mirror.sync_note.get('left')

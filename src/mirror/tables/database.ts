@@ -5,14 +5,26 @@
  *
  * Ids, dates and enumerations are indexed, never names or free text: index keys are never encrypted.
  */
-import Dexie, { type DBCoreTransaction, RangeSet, type Table } from 'dexie'
+import Dexie, {
+  type DBCore,
+  type DBCoreTransaction,
+  type Middleware,
+  type PromiseExtended,
+  RangeSet,
+  type Table,
+} from 'dexie'
 import { attachmentCollections, collections, isPacked, photoAddressCollections } from '#domain/collections.ts'
 import type { ErrorBody } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
-import type { ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
+import type { ScopeAnswer, Tombstone } from '#domain/protocol/sync-protocol.ts'
 import type { RowInCollection } from '#domain/record-set.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
+import { AREAS, type Area } from '#domain/rules/access/areas.ts'
 import type { StoredDevice, StoredSession } from '../../session/stored.ts'
+import { sessionIdOf } from '../../session/token-store.ts'
+import type { SealedBytes } from '../../vault/hpke.ts'
+import type { Keyring } from '../../vault/keyring.ts'
+import type { StoredTablet, TabletPerson } from '../../vault/stored.ts'
 import { keepInMemoryExcept } from '../in-memory/memory-core.ts'
 import { createAnnouncements } from '../observable.ts'
 import {
@@ -89,6 +101,53 @@ export interface Acknowledged {
 /** The format of an older Hearth: one record for each operation. */
 export type LegacyAcknowledged = AcknowledgedEntry & Omit<Acknowledged, 'entries'>
 
+/**
+ * What a pull brought for an area that was not open: applied in the order of arrival when it is (`letters.ts`).
+ */
+export interface Letter {
+  /** The order of arrival; assigned by the database. */
+  position?: number
+  area: Area
+  /** The rows of the answer, sealed by the server to the area's public key; absent when it brought none. */
+  sealed?: SealedBytes
+  /** Which rows of the area left a scope: ids, which are readable anyway. */
+  departures: readonly { readonly scope: string; readonly tombstones: readonly Tombstone[] }[]
+}
+
+/** An operation that the server has applied while its entry in the outbox could not be read. */
+export interface Delivery {
+  /** The id of the operation. */
+  id: string
+  /** When the server answered, by its clock. */
+  server_time: string
+}
+
+/** An operation of the outbox as only the server can read it. */
+export interface StoredEnvelope {
+  /** The position of its entry in the outbox. */
+  position: number
+  /** The id of the operation. */
+  id: string
+  key_id: string
+  enc: Uint8Array<ArrayBuffer>
+  ct: Uint8Array<ArrayBuffer>
+}
+
+export interface MirrorOptions {
+  /** The rows stay in memory, in transactions of this mirror's database. */
+  readonly diskMirror?: MirrorDatabase
+  /** On a home's tablet the rows are encrypted on the disk (decision 103). */
+  readonly encryption?: Encryption
+}
+
+export interface Encryption {
+  readonly keyring: Keyring
+  /** Handed in, so that other devices do not load its code (`encryptRows`). */
+  readonly middleware: Middleware<DBCore>
+  /** Whose keys they are; absent while the tablet is locked. */
+  readonly unlockedBy?: number
+}
+
 /** The tables that are on disk in every session: this device, and who is signed in. */
 const ALWAYS_ON_DISK = ['session', 'device']
 
@@ -97,7 +156,7 @@ export class MirrorDatabase extends Dexie {
   declare acknowledged: Table<Acknowledged | LegacyAcknowledged, string>
   declare scope_state: Table<ScopeState, string>
   declare feed_page: Table<FeedPage, number>
-  declare session: Table<StoredSession, 'current'>
+  declare session: Table<StoredSession, StoredSession['id']>
   declare device: Table<StoredDevice, 'this'>
   declare sync_note: NoteTable
   declare draft: Table<StoredDraft, [user_id: number, key: string]>
@@ -107,11 +166,20 @@ export class MirrorDatabase extends Dexie {
   declare chunk_rows: Table<ChunkRows, string>
   declare chunk_keys: Table<ChunkKeys, string>
   declare tombstone: Table<StoredTombstone, [collection: string, id: string]>
+  declare tablet: Table<StoredTablet, 'this'>
+  declare tablet_person: Table<TabletPerson, number>
+  declare letter: Table<Letter, number>
+  declare envelope: Table<StoredEnvelope, number>
+  declare delivery: Table<Delivery, string>
 
   /** Why this tab cannot use the database now; null when it can. */
   readonly state: DatabaseStateStore
   /** Whether its rows are in memory and gone with the page (S20). */
   readonly isInMemory: boolean
+  /** The keys of this page, on a home's tablet. */
+  readonly keyring: Keyring | undefined
+  /** On a home's tablet: who has unlocked this page. */
+  readonly unlockedBy: number | undefined
   /**
    * The operations this tab knows to be unsent, by id. They are stored again when the database is deleted while this
    * tab has it open (fault 33).
@@ -127,13 +195,20 @@ export class MirrorDatabase extends Dexie {
   /** The transactions of this tab that are still running. */
   private readonly runningTransactions = new Set<DBCoreTransaction>()
 
-  /** With `diskMirror`, the rows stay in memory, in transactions of `diskMirror`'s database. */
-  constructor(name: string, steps = schemaSteps, diskMirror?: MirrorDatabase) {
+  constructor(name: string, steps = schemaSteps, { diskMirror, encryption }: MirrorOptions = {}) {
     // Dexie's cache is keyed by the database's name, which both mirrors share.
-    super(name, diskMirror ? { cache: 'disabled' } : { chromeTransactionDurability: 'strict' })
+    // While a tablet is locked, what it does not show must not be remembered as absent.
+    const isWithoutCache = diskMirror !== undefined || (encryption && encryption.unlockedBy === undefined)
+    super(name, {
+      ...(isWithoutCache ? { cache: 'disabled' } : {}),
+      ...(diskMirror ? {} : { chromeTransactionDurability: 'strict' }),
+    })
     this.isInMemory = diskMirror !== undefined
+    this.keyring = encryption?.keyring
+    this.unlockedBy = encryption?.unlockedBy
     this.state = diskMirror?.state ?? createDatabaseState()
     if (this.isInMemory) this.use(keepInMemoryExcept(ALWAYS_ON_DISK))
+    if (encryption !== undefined) this.use(encryption.middleware)
     // Declares only the newest version: Dexie compares it with a device's database of any version. Each further version
     // would make Dexie go through all tables once more, at every start.
     this.version(steps.at(-1)?.version ?? 0).stores(storesOf(steps))
@@ -254,6 +329,25 @@ export class MirrorDatabase extends Dexie {
     return this.table(collection)
   }
 
+  get isHomeTablet(): boolean {
+    return this.keyring !== undefined
+  }
+
+  /** Whether this page reads and writes the rows of an area: everywhere but on a home's tablet. */
+  isAreaOpen(area: Area): boolean {
+    return this.keyring?.isOpen(area) ?? true
+  }
+
+  /** Whether this page reads everything that is on the device. Where it does not, nothing is compared or compacted. */
+  get isWhollyOpen(): boolean {
+    return AREAS.every(area => this.isAreaOpen(area))
+  }
+
+  /** Reads the session of this device or, on a home's tablet, of who has unlocked this page. */
+  readSession(): PromiseExtended<StoredSession | undefined> {
+    return this.session.get(sessionIdOf(this.unlockedBy))
+  }
+
   /** The pending table: rows with the changes of the queued operations applied. */
   pending<C extends Collection>(collection: C): Table<PendingRow<C>, RowOf<C>['id']> {
     return this.table(pendingTableName(collection))
@@ -275,7 +369,13 @@ export class MirrorDatabase extends Dexie {
         ? [this.attachment]
         : []),
     ]
-    const bookkeepingTables = [this.outbox, this.acknowledged, this.scope_state, this.feed_page]
+    const bookkeepingTables = [
+      this.outbox,
+      this.acknowledged,
+      this.scope_state,
+      this.feed_page,
+      ...(this.isHomeTablet ? [this.envelope] : []),
+    ]
     const chunkTables = [this.chunk, this.chunk_rows, this.chunk_keys, this.tombstone]
     return [
       ...new Set([
@@ -301,8 +401,9 @@ export class MirrorDatabase extends Dexie {
   }
 }
 
-export const openMirror = (name = MIRROR_NAME): MirrorDatabase => new MirrorDatabase(name)
+export const openMirror = (name = MIRROR_NAME, encryption?: Encryption): MirrorDatabase =>
+  new MirrorDatabase(name, schemaSteps, encryption === undefined ? {} : { encryption })
 
 /** Opens a mirror for a session that leaves nothing on the device (decision 68). */
 export const openMirrorInMemory = (diskMirror: MirrorDatabase): MirrorDatabase =>
-  new MirrorDatabase(diskMirror.name, schemaSteps, diskMirror)
+  new MirrorDatabase(diskMirror.name, schemaSteps, { diskMirror })

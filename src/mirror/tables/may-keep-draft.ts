@@ -5,7 +5,7 @@ import type { MirrorDatabase } from './database.ts'
  * device. So would a draft in the mirror on disk on a shared device (S20.1).
  */
 export async function mayKeepDraft(mirror: MirrorDatabase, authorId: number): Promise<boolean> {
-  const session = await mirror.session.get('current')
+  const session = await mirror.readSession()
   if (session?.user.id !== authorId) return false
   return mirror.isInMemory || session.device_kind !== 'shared'
 }

@@ -5,6 +5,8 @@
  *
  * Steps add tables and indexes. None rewrites or deletes operations that are queued.
  */
+import { isCollection } from '#domain/collections.ts'
+import type { Collection } from '#domain/registry.ts'
 
 export interface SchemaStep {
   readonly version: number
@@ -175,9 +177,28 @@ export const schemaSteps: readonly SchemaStep[] = [
     },
     tables: {},
   },
+  {
+    version: 18,
+    collections: {},
+    // A home's tablet (decision 103): how it is enrolled, and who unlocks it; what arrived while an area was not open;
+    // the operations of the outbox as only the server can read them, and which of them were delivered so.
+    tables: {
+      tablet: 'id',
+      tablet_person: 'user_id',
+      letter: '++position',
+      envelope: 'position',
+      delivery: 'id',
+    },
+  },
 ]
 
 export const pendingTableName = (collection: string) => `pending_${collection}`
+
+/** Returns the collection whose rows a table contains, of the server or pending; undefined for any other table. */
+export function collectionOfTable(tableName: string): Collection | undefined {
+  const collection = tableName.startsWith('pending_') ? tableName.slice('pending_'.length) : tableName
+  return isCollection(collection) ? collection : undefined
+}
 
 /** Returns all tables after these steps, in Dexie's format. */
 export function storesOf(steps: readonly SchemaStep[]): Record<string, string> {

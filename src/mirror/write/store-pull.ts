@@ -4,13 +4,19 @@
  */
 import { collections } from '#domain/collections.ts'
 import type { PullAnswer, ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
+import { ownerOfScope } from '#domain/values/scope.ts'
 import { ownerOf } from '../tables/clear.ts'
-import type { MirrorDatabase } from '../tables/database.ts'
+import type { Letter, MirrorDatabase } from '../tables/database.ts'
 import { collectionsOfAnswer, inTransactionOver } from '../tables/locked-tables.ts'
 import type { ScopeState } from '../tables/scope-state.ts'
 import { dropPages } from './feed-pages.ts'
 import { dropScope } from './store-rows.ts'
 import { storeScope, updateDependents } from './store-scope.ts'
+
+/** An answer to a pull and, on a home's tablet, what it brought for areas that are not open. */
+export interface ReceivedPull extends PullAnswer {
+  readonly letters?: readonly Letter[]
+}
 
 /** The state of the device when the pull was requested. */
 export interface PullRequestState {
@@ -29,10 +35,15 @@ export interface PullRequestState {
 export async function storePull(
   mirror: MirrorDatabase,
   { ownerId, states, assignedRevisions }: PullRequestState,
-  answer: PullAnswer,
+  answer: ReceivedPull,
 ): Promise<ReadonlyMap<string, number> | undefined> {
+  const { letters = [] } = answer
   const touchedCollections = await collectionsOfAnswer(mirror, states, answer)
-  const tables = [...mirror.syncTablesOf(touchedCollections), mirror.table('sync_note')]
+  const tables = [
+    ...mirror.syncTablesOf(touchedCollections),
+    mirror.table('sync_note'),
+    ...(letters.length > 0 ? [mirror.letter] : []),
+  ]
   return inTransactionOver(mirror, tables, async () => {
     if ((await ownerOf(mirror)) !== ownerId) return undefined
     const staleScopes = new Map<string, number>()
@@ -52,6 +63,8 @@ export async function storePull(
       }
       touchedKeys.push(...(await storeScope(mirror, currentState, scopeAnswer, answer.server_time)))
     }
+    // A letter of an answer that is asked for again comes twice, which changes nothing.
+    if (letters.length > 0) await mirror.letter.bulkAdd(letters)
     await updateDependents(mirror, touchedKeys)
     return staleScopes
   })
@@ -88,12 +101,20 @@ async function newestRevisionAbove(
   return newestRevision
 }
 
+/** Whether a scope belongs to another person with a session on this home's tablet: their own pulls are about it. */
+export function isOfSomebodyElse({ isHomeTablet, unlockedBy }: MirrorDatabase, scope: string): boolean {
+  const ownerId = ownerOfScope(scope)
+  return isHomeTablet && ownerId !== undefined && ownerId !== unlockedBy
+}
+
 /** Drops scopes that are not in the answer. Only this answer proves a scope lost; no 403, 404 or silence does (S10). */
 async function dropLostScopes(mirror: MirrorDatabase, answer: PullAnswer): Promise<string[]> {
   const removedKeys: string[] = []
   const grantedScopes = new Set(answer.scopes.map(({ scope }) => scope))
   for (const { scope } of await mirror.scope_state.toArray()) {
     if (grantedScopes.has(scope)) continue
+    // On a home's tablet an answer may be about the home alone. Nobody loses their own scope.
+    if (mirror.isHomeTablet && ownerOfScope(scope) !== undefined) continue
     removedKeys.push(...(await dropScope(mirror, scope)))
     await dropPages(mirror, scope)
     await mirror.scope_state.delete(scope)

@@ -148,7 +148,7 @@ const rowCountOf = (rows: RowsByCollection): number =>
  * Returns a function that tells whether to keep a row of the feed, by its month: undated rows, and rows of loaded or
  * requested months, are kept.
  */
-function monthFilterOf({ base, since }: ScopeState): (month: string | undefined) => boolean {
+export function monthFilterOf({ base, since }: ScopeState): (month: string | undefined) => boolean {
   return month =>
     month === undefined ||
     base === undefined ||

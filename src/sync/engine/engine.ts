@@ -9,6 +9,7 @@ import { nextPhotoToDeliver } from '../../mirror/photos/attachments.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { createAttachmentSendStep } from '../attachments.ts'
 import { createPhotoLoadStep } from '../photos.ts'
+import { createClosedSender, type PushEnvelopes } from './closed-sender.ts'
 import type { AcquireLease } from './leader-election.ts'
 import { type Loop, type Rest, startLoop } from './loop.ts'
 import { createReceiver, type ReceiverOptions } from './receiver.ts'
@@ -23,9 +24,11 @@ export interface Engine {
 
 export interface EngineOptions extends ReceiverOptions {
   readonly acquireLease: AcquireLease
-  /** Without a signed-in user nothing is received; the queue is still sent (S11). */
-  readonly isSignedIn: boolean
+  /** Without a signed-in user nothing is received, but on a home's tablet; the queue is still sent (S11). */
+  readonly isReceiving: boolean
   readonly onAllSent: () => Promise<void>
+  /** On a home's tablet: sends operations that this page cannot read. */
+  readonly pushEnvelopes?: PushEnvelopes
 }
 
 /** The pause before the next attempt when the lease could not be acquired. */
@@ -58,8 +61,10 @@ export function startEngine(options: EngineOptions): Engine {
         return sendResult
       })
     const sendLoop = startSendLoop(signal => sender.step(signal))
+    if (options.pushEnvelopes !== undefined)
+      startSendLoop(createClosedSender(options.mirror, options.pushEnvelopes, options.random).step)
     const deliveryLoop = startSendLoop(createAttachmentSendStep(options))
-    if (options.isSignedIn) {
+    if (options.isReceiving) {
       const photoLoop = startLoop(createPhotoLoadStep(options))
       const pullLoop = startCooperatingLoop(loops, async signal => {
         const rest = await receiver.pull(signal)

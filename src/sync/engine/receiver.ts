@@ -21,7 +21,7 @@ import {
   viewToRequest,
 } from '../../mirror/tables/view-columns.ts'
 import { readAcknowledgedBeyondCursor, requeueLost } from '../../mirror/write/acknowledged.ts'
-import { storePull } from '../../mirror/write/store-pull.ts'
+import { isOfSomebodyElse, storePull } from '../../mirror/write/store-pull.ts'
 import { NoResponse, type Transport } from '../transport/transport.ts'
 import { createBackoff } from './backoff.ts'
 import { type BatchSize, createBatchSize } from './batch-size.ts'
@@ -128,6 +128,8 @@ export async function pullAll(options: PullOptions, signal: AbortSignal): Promis
   const { mirror, months, pageSize = createBatchSize(MAX_ROWS_PER_PAGE, MIN_ROWS_A_PAGE) } = options
   const catchUp = () => pullRows({ ...options, pageSize }, signal)
   let serverTime = await catchUp()
+  // Packed months of an area that is not open would count as lost.
+  if (!mirror.isWhollyOpen) return
   for (let staleRounds = 0; serverTime !== undefined && !signal.aborted; ) {
     const states = await mirror.scope_state.toArray()
     for (const { scope } of states) await compact(mirror, scope, signal)
@@ -159,7 +161,9 @@ async function pullRows(
   const awaitingPositions = await positionsAwaitingRows(mirror)
   const revisionsBeyondCursor = await readAcknowledgedBeyondCursor(mirror)
   let states = await readStatesByScope(mirror)
-  let scopes = [...states.values()].map(scopeRequestFor)
+  let scopes = [...states.values()]
+    .filter(({ scope }) => !isOfSomebodyElse(mirror, scope))
+    .map(scopeRequestFor)
   const scopesBehind = new Set<string>()
   let staleRounds = 0
   while (!signal.aborted) {
@@ -198,8 +202,11 @@ async function pullRows(
       )
     })
     if (unfinishedScopes.length === 0) {
-      await requeueLost(mirror, revisionsBeyondCursor, answer.server_time)
-      await forgetAwaitingEntries(mirror, awaitingPositions)
+      // Operations that cannot be read here are replayed and requeued by who can read them.
+      if (mirror.isWhollyOpen) {
+        await requeueLost(mirror, revisionsBeyondCursor, answer.server_time)
+        await forgetAwaitingEntries(mirror, awaitingPositions)
+      }
       return answer.server_time
     }
     const urgentScopes = unfinishedScopes.filter(

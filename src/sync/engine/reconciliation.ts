@@ -9,6 +9,7 @@ import { utcMonthOf } from '../../mirror/tables/partitions.ts'
 import type { LoadedBase, ScopeState } from '../../mirror/tables/scope-state.ts'
 import { isBackfilling } from '../../mirror/tables/view-columns.ts'
 import { COMPARED_PARTITIONS, differingPartitions, digestsOf, repair } from '../../mirror/write/digest.ts'
+import { isOfSomebodyElse } from '../../mirror/write/store-pull.ts'
 import type { Transport } from '../transport/transport.ts'
 import type { Rest } from './loop.ts'
 import { catchUpRows, oldestMonthToKeep, type ReceiverOptions } from './receiver.ts'
@@ -34,6 +35,7 @@ export async function compareWithServer(
 ): Promise<number> {
   let wrongRowCount = 0
   for (const { scope } of (await mirror.scope_state.toArray()).filter(isDue)) {
+    if (isOfSomebodyElse(mirror, scope)) continue
     const repairedCount = await compareScope({ mirror, transport }, scope, signal)
     if (repairedCount === undefined) continue
     wrongRowCount += repairedCount
@@ -122,6 +124,7 @@ export function createReconciliationStep(options: ReconciliationOptions, onRepai
 
 async function reconcileMirror(options: ReconciliationOptions, signal: AbortSignal): Promise<boolean> {
   const { mirror, transport, now, months } = options
+  if (!mirror.isWhollyOpen) return false
   const isDue = ({ compared }: ScopeState) =>
     compared === undefined || Math.abs(now() - Date.parse(compared.at)) >= COMPARE_EVERY_MS
   if (!(await mirror.scope_state.toArray()).some(isDue)) return false

@@ -1,5 +1,5 @@
 /** Fetches the packed months of a scope: the current base, and its chunks that are not on this device (decision 26). */
-import { type PackedAnswer, type PackedBase, readParts } from '#domain/protocol/packed-months.ts'
+import { type ChunkEntry, type PackedAnswer, type PackedBase, readParts } from '#domain/protocol/packed-months.ts'
 import type { PackedRequest } from '#domain/protocol/packed-request.ts'
 import type { LocalMonth } from '#domain/values/dates.ts'
 import { gunzip } from '../../mirror/packed/chunks.ts'
@@ -107,7 +107,7 @@ async function readAnswer(
     const entries = new Map(answer.base?.chunks.map(entry => [entry.name, entry]))
     const chunks = await Promise.all(
       answer.brought.map((name, index) =>
-        readChunk(name, entries.get(name)?.fingerprints, chunkBodies[index]),
+        readChunk(name, entries.get(name), chunkBodies[index], !('sealed' in answer)),
       ),
     )
     return { answer, chunks }
@@ -118,24 +118,28 @@ async function readAnswer(
 
 const BYTES_A_FINGERPRINT = 4
 
-/** Reads a chunk: its fingerprints, field by field, then its packed rows, whose digest is its name. */
+/**
+ * Reads a chunk: its fingerprints, field by field, then its packed rows, whose digest is its name. On a home's tablet the
+ * name says nothing about the content, and the seal has shown that it is whole.
+ */
 async function readChunk(
   name: string,
-  fingerprintCounts: Readonly<Record<string, number>> | undefined,
+  entry: Pick<ChunkEntry, 'collection' | 'fingerprints'> | undefined,
   body: Uint8Array<ArrayBuffer> | undefined,
+  isNamedByContent: boolean,
 ): Promise<ReceivedChunk> {
-  if (fingerprintCounts === undefined || body === undefined) throw new RangeError(`Chunk ${name} is missing.`)
+  if (entry === undefined || body === undefined) throw new RangeError(`Chunk ${name} is missing.`)
   const fingerprints: Record<string, Uint32Array<ArrayBuffer>> = {}
   let offset = 0
-  for (const [field, count] of Object.entries(fingerprintCounts)) {
+  for (const [field, count] of Object.entries(entry.fingerprints)) {
     const end = offset + count * BYTES_A_FINGERPRINT
     // Copied, because a Uint32Array must begin at a multiple of four bytes.
     fingerprints[field] = new Uint32Array(body.slice(offset, end).buffer)
     offset = end
   }
   const packed = body.slice(offset)
-  if ((await chunkNameOf(packed)) !== name) throw new Error(`Chunk ${name} is damaged.`)
-  return { name, keys: fingerprints, packed }
+  if (isNamedByContent && (await chunkNameOf(packed)) !== name) throw new Error(`Chunk ${name} is damaged.`)
+  return { name, collection: entry.collection, keys: fingerprints, packed }
 }
 
 const NAME_BYTES = 16

@@ -25,6 +25,7 @@ import { queuedState } from '../../mirror/tables/outbox-state.ts'
 import { inRolledBackTransaction, runOnLiveConnection } from '../../mirror/tables/storage.ts'
 import { type DryRun, dryRun, isUnchanged } from '../../mirror/write/dry-run.ts'
 import { deviceContext, putPending, rowKey } from '../../mirror/write/pending.ts'
+import type { SealOperation } from './envelopes.ts'
 import type { SignedOperation } from './signed.ts'
 
 /** The author of operations on this device, who signs them. */
@@ -45,6 +46,8 @@ export interface Recorder {
   /** Minutes this device's wall clock is ahead of UTC. */
   readonly utcOffsetMinutes: () => number
   readonly nextCounter: () => Promise<number>
+  /** On a home's tablet: seals each operation for the server, so that it is delivered while the tablet is locked. */
+  readonly sealOperation?: SealOperation
 }
 
 export interface RecordOptions {
@@ -114,6 +117,7 @@ export async function prepare<Kind extends OperationKind>(
   const operation = { ...unsignedOperation, scope: prediction.scope, base: prediction.base }
   // Signed before the transaction opens: awaiting WebCrypto inside it would end it (PrematureCommitError).
   const signature = await author.sign(operation)
+  const envelope = await recorder.sealOperation?.({ operation, signature })
   const storePhotos = await signPhotos(mirror, operation, author)
   let isRetry = false
   let outboxEntry: OutboxEntry | undefined
@@ -126,6 +130,7 @@ export async function prepare<Kind extends OperationKind>(
           mirror.outbox,
           ...mirror.tablesOf(prediction.collections),
           ...(storePhotos === undefined ? [] : [mirror.attachment]),
+          ...(envelope === undefined ? [] : [mirror.envelope]),
         ]
       : mirror.syncTablesOf(new Set([...extraWork.collections, ...prediction.collections]))
   const writeOperation = async () => {
@@ -151,7 +156,9 @@ export async function prepare<Kind extends OperationKind>(
     writtenRows = changedRows
     const [photos = []] = await Promise.all([
       storePhotos?.(),
-      mirror.outbox.add(outboxEntry),
+      mirror.outbox
+        .add(outboxEntry)
+        .then(position => envelope && mirror.envelope.put({ ...envelope, position })),
       putPending(mirror, changedRows, 'waiting'),
     ])
     storedPhotos = photos

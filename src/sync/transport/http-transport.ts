@@ -25,10 +25,16 @@ const HANGS_AFTER_MS = 3_000
 /** Notified of every response, with the moment its request was sent, and of every request without one (S14, S15). */
 export type ResponseObserver = Pick<Connectivity, 'onResponse' | 'onNoResponse' | 'onSilence'>
 
+export interface HttpTransportOptions {
+  readonly now?: () => number
+  /** Returns the body of a push; a home's tablet seals its operations. */
+  readonly pushBodyOf?: (operations: readonly SignedOperation[]) => Promise<unknown>
+}
+
 export function createHttpTransport(
   http: Pick<Http, 'signedIn' | 'open' | 'slow'>,
   observer: ResponseObserver,
-  now: () => number = Date.now,
+  { now = Date.now, pushBodyOf = async operations => ({ operations }) }: HttpTransportOptions = {},
 ): Transport {
   const reports = createOfflineReports(now)
   /** The requests whose response has not begun: the function that aborts one, and when it was sent. */
@@ -94,7 +100,7 @@ export function createHttpTransport(
     digest: (request, signal) => post(http.signedIn, 'sync/digest', request, signal) as Promise<DigestAnswer>,
     fetchPackedMonths: (request, signal) => sendPost(http.signedIn, 'sync/sealed', request, signal, bytesOf),
     async push(operations, signal) {
-      const body = { operations }
+      const body = await pushBodyOf(operations)
       try {
         return await readReceipts(post(http.signedIn, 'sync/push', body, signal), operations)
       } catch (error) {

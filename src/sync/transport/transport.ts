@@ -8,10 +8,10 @@ import type {
   DigestAnswer,
   DigestRequest,
   LiveChange,
-  PullAnswer,
   PullRequest,
   PushAnswer,
 } from '#domain/protocol/sync-protocol.ts'
+import type { ReceivedPull } from '../../mirror/write/store-pull.ts'
 import type { SignedOperation } from '../outbox/signed.ts'
 
 interface NoResponseDetails {
@@ -69,7 +69,7 @@ export interface Transport {
   /** Aborts requests that hang when a new one may succeed. Their operations are sent again (S2). */
   abandonHangingRequests(): void
   /** Throws NoResponse or SignInNeeded. */
-  pull(request: PullRequest, signal: AbortSignal): Promise<PullAnswer>
+  pull(request: PullRequest, signal: AbortSignal): Promise<ReceivedPull>
   /** Throws NoResponse or SignInNeeded. */
   digest(request: DigestRequest, signal: AbortSignal): Promise<DigestAnswer>
   /** The parts of `PackedAnswer`, as bytes. Throws NoResponse or SignInNeeded. */

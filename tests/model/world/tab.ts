@@ -61,7 +61,7 @@ export class Tab {
       fetch: network.fetchFor(this.life),
     })
     this.connectivity = createConnectivity(mirror, now)
-    this.#transport = createHttpTransport(this.http, this.connectivity, now)
+    this.#transport = createHttpTransport(this.http, this.connectivity, { now })
     this.#pages = createLivePages(mirror)
     this.#sender = createSender(mirror, this.#transport, () => 0)
     this.recorder = {

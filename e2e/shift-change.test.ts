@@ -1,0 +1,70 @@
+/** Three people a shift share the tablet on the counter: each charts under an own name, offline too (S21). */
+import type { Locator, Page } from 'playwright/test'
+import { enrollTablet, lock, signInOnTablet, unlock } from './support/home-tablet.ts'
+import { homeDay, list, officeOf, prescribeAroundNow, type TwoDoses } from './support/office.ts'
+import { follow, giveDose, readyForOffline, TABLET } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const DANA_PIN = '482931'
+const OTHER_PIN = '739164'
+
+const dose = (page: Page, { drug, times }: TwoDoses, which: 0 | 1): Locator =>
+  page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: times[which] }).first()
+
+test('[S21.5] a shift change offline: each dose is its author’s, and a half-written note waits for who began it', async ({
+  hearth,
+  openProfile,
+}) => {
+  const office = await officeOf(hearth)
+  const doses = await prescribeAroundNow(office, 'Patrick Gilhooly')
+  const tablet = await openProfile('kitchen', TABLET)
+  const page = await tablet.newPage()
+  await enrollTablet(page, office)
+  await signInOnTablet(page, hearth, 'caregiver@hearth.test', DANA_PIN)
+  await readyForOffline(page)
+  await lock(page)
+  await signInOnTablet(page, hearth, 'caregiver2@hearth.test', OTHER_PIN)
+  await readyForOffline(page)
+  await lock(page)
+
+  hearth.wire.cut()
+  await unlock(page, 'Dana Reyes', DANA_PIN)
+  await follow(page, `/dashboard/mar/${doses.clientId}`)
+  await giveDose(dose(page, doses, 0))
+  await follow(page, '/dashboard/progress-notes/new')
+  await page.getByLabel(/^Note/).first().fill('Patrick hummed all morning and')
+  await lock(page)
+  const lockPage = await page.content()
+  expect(lockPage).not.toContain('Patrick')
+
+  await unlock(page, 'Kofi Mensah', OTHER_PIN)
+  await follow(page, `/dashboard/mar/${doses.clientId}`)
+  await expect(dose(page, doses, 0).getByText('Given', { exact: true })).toBeVisible()
+  await giveDose(dose(page, doses, 1))
+  await follow(page, '/dashboard/progress-notes/new')
+  await expect(page.getByText('Patrick hummed')).toHaveCount(0)
+  await lock(page)
+  await expect(page.getByText('2 records wait to be sent')).toBeVisible()
+
+  hearth.wire.restore()
+  await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 70_000 })
+  const medications = list(
+    await office.get(`/medications?client_id=${doses.clientId}&per_page=100`),
+    'medications',
+  )
+  const order = medications.find(({ medication_name }) => medication_name === doses.drug)
+  const kept = list(
+    await office.get(`/medications/${order?.medication_id}/administrations?date=${homeDay()}`),
+    'administrations',
+  )
+  expect(kept.map(({ status, administered_by_name }) => [status, administered_by_name])).toEqual([
+    ['given', 'Dana Reyes'],
+    ['given', 'Kofi Mensah'],
+  ])
+
+  await unlock(page, 'Dana Reyes', DANA_PIN)
+  await expect(page.getByRole('banner')).toContainText('All saved')
+  await follow(page, '/dashboard/progress-notes/new')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Patrick hummed all morning and')).toBeVisible()
+})

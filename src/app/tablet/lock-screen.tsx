@@ -1,0 +1,223 @@
+/** What a locked tablet shows: the home, who may unlock it, and whether what was recorded is sent. Nothing of a client. */
+import { IconChevronLeft, IconCircleCheck, IconCloudOff, IconCloudUpload, IconLock } from '@tabler/icons-react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type ReactNode, useEffect, useState } from 'react'
+import { PIN_LENGTH } from '#domain/rules/access/pins.ts'
+import { fullName } from '#domain/values/full-name.ts'
+import { useLaterWords } from '../../languages/use-later-words.ts'
+import { useNow } from '../../now.ts'
+import { countUnsent } from '../../mirror/tables/clear.ts'
+import { useSyncStatus } from '../../sync/status.ts'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { PlainButton } from '../../ui/plain-button.tsx'
+import type { TabletPerson } from '../../vault/stored.ts'
+import { tryPin, type Unlocked, waitOf } from '../../vault/unlock.ts'
+import style from './lock-screen.module.css'
+import { PinPad } from './pin-pad.tsx'
+import { tabletWords } from './tablet-words.ts'
+import type { LockedPage } from './tablet-page.ts'
+import type { ThirdPart, ThirdPartState } from './use-third-part.ts'
+
+interface LockScreenProps {
+  readonly page: LockedPage
+  readonly third: ThirdPartState
+  readonly askThirdPart: ThirdPart['ask']
+  readonly onOpen: (unlocked: Unlocked) => Promise<unknown>
+  readonly onSignIn: () => void
+}
+
+export function LockScreen({ page, third, askThirdPart, onOpen, onSignIn }: LockScreenProps) {
+  const t = useLaterWords({ tablet: tabletWords })
+  const people = useLiveQuery(() => page.device.mirror.tablet_person.toArray(), [page])
+  const [chosenId, setChosenId] = useState<number>()
+  const chosen = people?.find(({ user_id }) => user_id === chosenId)
+  return (
+    <main className={style.page}>
+      <TabletHead page={page} />
+      {third.state !== 'here' ? (
+        third.state !== 'looking' && <ThirdPartQuestion state={third.state} ask={askThirdPart} />
+      ) : chosen?.wrap === undefined ? (
+        <People
+          people={people}
+          homeName={page.tablet.home_name}
+          onChoose={person => (person.wrap === undefined ? onSignIn() : setChosenId(person.user_id))}
+        />
+      ) : (
+        <PinEntry
+          page={page}
+          person={chosen}
+          thirdPart={third.secret}
+          onOpen={onOpen}
+          onBack={() => setChosenId(undefined)}
+          onSignIn={onSignIn}
+        />
+      )}
+      {chosen === undefined && third.state === 'here' && (
+        <div className={style.foot}>
+          <PlainButton variant="default" onClick={onSignIn}>
+            {t('tablet.lock.someoneElse')}
+          </PlainButton>
+          <p>{t('tablet.lock.first')}</p>
+        </div>
+      )}
+      <SendingState page={page} />
+    </main>
+  )
+}
+
+const TabletHead = ({ page: { tablet } }: { page: LockedPage }) => (
+  <header className={style.head}>
+    <img src="/icon.svg" alt="" width={44} height={44} />
+    <div>
+      <strong>{tablet.home_name}</strong>
+      <span>
+        {tablet.company_name} · {tablet.name}
+      </span>
+    </div>
+  </header>
+)
+
+interface PeopleProps {
+  readonly people: readonly TabletPerson[] | undefined
+  readonly homeName: string
+  readonly onChoose: (person: TabletPerson) => void
+}
+
+/** Who has a PIN first, then who has none yet, both by name. */
+const byPinAndName = (left: TabletPerson, right: TabletPerson): number =>
+  Number(left.wrap === undefined) - Number(right.wrap === undefined) ||
+  fullName(left).localeCompare(fullName(right))
+
+function People({ people, homeName, onChoose }: PeopleProps) {
+  const t = useLaterWords({ tablet: tabletWords })
+  if (people === undefined) return null
+  return (
+    <section className={style.people}>
+      <h1>{t('tablet.lock.title')}</h1>
+      {people.length === 0 ? (
+        <p className={style.quiet}>{t('tablet.lock.nobody')}</p>
+      ) : (
+        <ul aria-label={t('tablet.lock.people', { home: homeName })}>
+          {people.toSorted(byPinAndName).map(person => (
+            <li key={person.user_id}>
+              <button type="button" className={style.person} onClick={() => onChoose(person)}>
+                <PersonAvatar name={fullName(person)} size={72} />
+                <span>{fullName(person)}</span>
+                {person.wrap === undefined && <small>{t('tablet.lock.noPin')}</small>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface PinEntryProps extends Pick<LockScreenProps, 'page' | 'onOpen' | 'onSignIn'> {
+  readonly person: TabletPerson
+  readonly thirdPart: Uint8Array<ArrayBuffer>
+  readonly onBack: () => void
+}
+
+function PinEntry({ page, person, thirdPart, onOpen, onBack, onSignIn }: PinEntryProps) {
+  const t = useLaterWords({ tablet: tabletWords })
+  const [problem, setProblem] = useState<ReactNode>()
+  const [isOpening, setIsOpening] = useState(false)
+  const waitMs = useWait(person)
+  const name = fullName(person)
+  const tryToOpen = async (pin: string) => {
+    if (pin.length !== PIN_LENGTH) return
+    setProblem(undefined)
+    setIsOpening(true)
+    try {
+      const { tablet, device } = page
+      const people = device.mirror.tablet_person
+      const result = await tryPin({ people, tablet, user_id: person.user_id, pin, thirdPart, now: Date.now })
+      if (result.outcome === 'open') await onOpen(result.unlocked)
+      else if (result.outcome === 'wrong') setProblem(t('tablet.pin.wrong'))
+    } catch (error) {
+      setProblem(t('tablet.pin.failed', { reason: error instanceof Error ? error.message : String(error) }))
+    } finally {
+      setIsOpening(false)
+    }
+  }
+  const waitTime = `${Math.floor(waitMs / 60_000)}:${String(Math.floor(waitMs / 1_000) % 60).padStart(2, '0')}`
+  return (
+    <section className={style.entry}>
+      <button type="button" className={style.back} onClick={onBack}>
+        <IconChevronLeft size={22} aria-hidden />
+        {t('tablet.lock.back')}
+      </button>
+      <PersonAvatar name={name} size={72} />
+      <h1>{name}</h1>
+      <p className={style.problem} role="status" data-tone={problem ?? waitMs > 0 ? 'missed' : undefined}>
+        {waitMs > 0 ? t('tablet.pin.wait', { time: waitTime }) : isOpening ? t('tablet.pin.opening') : problem}
+      </p>
+      <PinPad label={t('tablet.pin.of', { name })} onPin={tryToOpen} isDisabled={waitMs > 0 || isOpening} />
+      <button type="button" className={style.forgotten} onClick={onSignIn}>
+        {t('tablet.pin.forgotten')}
+      </button>
+    </section>
+  )
+}
+
+/** How long the person still waits, in ms, second by second. */
+function useWait(person: TabletPerson): number {
+  const [waitMs, setWaitMs] = useState(() => waitOf(person, Date.now()))
+  useEffect(() => {
+    const update = () => setWaitMs(waitOf(person, Date.now()))
+    update()
+    if (person.locked_until_ms === null) return
+    const timer = setInterval(update, 500)
+    return () => clearInterval(timer)
+  }, [person])
+  return waitMs
+}
+
+interface ThirdPartQuestionProps {
+  readonly state: Exclude<ThirdPartState['state'], 'here' | 'looking'>
+  readonly ask: ThirdPart['ask']
+}
+
+function ThirdPartQuestion({ state, ask }: ThirdPartQuestionProps) {
+  const t = useLaterWords({ tablet: tabletWords })
+  const [hasFailed, setHasFailed] = useState(false)
+  const askAgain = async () => setHasFailed(!(await ask()))
+  return (
+    <section className={style.entry}>
+      <span className={style.icon} aria-hidden="true">
+        <IconLock size={36} stroke={1.5} />
+      </span>
+      <h1>{t('tablet.lock.started')}</h1>
+      {state === 'lost' && <p>{t('tablet.lock.noThirdPart')}</p>}
+      {state === 'suspended' && <p>{t('tablet.lock.suspended')}</p>}
+      {state === 'share' && <p>{t('tablet.lock.share')}</p>}
+      {state !== 'lost' && (
+        <PlainButton onClick={() => void askAgain()}>
+          {t(state === 'passkey' ? 'tablet.lock.confirm' : 'tablet.lock.tryAgain')}
+        </PlainButton>
+      )}
+      <p className={style.problem} role="status" data-tone="missed">
+        {hasFailed && state === 'passkey' && t('tablet.lock.confirmFailed')}
+      </p>
+    </section>
+  )
+}
+
+/** Counts only: who locked the tablet may still want to know that nothing is lost. */
+function SendingState({ page }: { page: LockedPage }) {
+  const t = useLaterWords({ tablet: tabletWords })
+  useNow(60_000)
+  const count = useLiveQuery(() => countUnsent(page.device.mirror), [page]) ?? 0
+  const isOffline = useSyncStatus(({ connection }) => connection === 'offline')
+  const Icon = isOffline ? IconCloudOff : count > 0 ? IconCloudUpload : IconCircleCheck
+  return (
+    <p className={style.sending} role="status">
+      <Icon size={20} aria-hidden />
+      {[
+        ...(isOffline ? [t('tablet.lock.offline')] : []),
+        ...(count > 0 ? [t('tablet.lock.waiting', { count })] : isOffline ? [] : [t('tablet.lock.sent')]),
+      ].join(' · ')}
+    </p>
+  )
+}

@@ -1,0 +1,98 @@
+/**
+ * What a home's tablet tells the server of itself, and what it learns: who may unlock it now, whose wait a manager has
+ * lifted, and how it is called (decision 103).
+ */
+import * as v from 'valibot'
+import { type TabletReport, type TabletReportAnswer, tabletReportAnswer } from '#domain/protocol/tablets.ts'
+import { countUnsent } from '../../mirror/tables/clear.ts'
+import type { MirrorDatabase } from '../../mirror/tables/database.ts'
+import { forgetOwnRecords } from '../../mirror/tables/enter-tablet.ts'
+import { MIRROR_VERSION } from '../../mirror/tables/mirror-version.ts'
+import { sessionIdOf } from '../../session/token-store.ts'
+import type { Device } from '../../sync/device.ts'
+import type { TabletPerson } from '../../vault/stored.ts'
+
+/** Sends a report, and stores the answer. @throws the error of the call when there is none */
+export async function reportTablet({ mirror, http }: Pick<Device, 'mirror' | 'http'>): Promise<void> {
+  if (http.tablet === undefined) return
+  const json = await readReport(mirror)
+  const answer = v.parse(tabletReportAnswer, await http.tablet.post('tablet/report', { json }).json())
+  await storeAnswer(mirror, answer)
+}
+
+async function readReport(mirror: MirrorDatabase): Promise<TabletReport> {
+  const people = await mirror.tablet_person.toArray()
+  const count = await countUnsent(mirror)
+  const [firstPosition] = await mirror.outbox.where('state').equals('waiting').limit(1).primaryKeys()
+  const oldest = firstPosition === undefined ? undefined : await mirror.envelope.get(firstPosition)
+  return {
+    app_version: String(MIRROR_VERSION),
+    waiting: { count, since: oldest === undefined ? null : momentOfId(oldest.id) },
+    people: people
+      .filter(({ wrap }) => wrap !== undefined)
+      .map(({ user_id, failed_tries, locked_until_ms, lifted_at = null }) => ({
+        user_id,
+        failed_tries,
+        locked_until: locked_until_ms === null ? null : new Date(locked_until_ms).toISOString(),
+        lifted_at,
+      })),
+  }
+}
+
+const TIME_DIGITS = 12
+
+/** When an operation was recorded, by this device's clock: ids are UUIDv7, which begin with the time. */
+const momentOfId = (id: string): string =>
+  new Date(Number.parseInt(id.replaceAll('-', '').slice(0, TIME_DIGITS), 16)).toISOString()
+
+async function storeAnswer(mirror: MirrorDatabase, answer: TabletReportAnswer): Promise<void> {
+  const { tablet, home, people, lifted, delivery_key } = answer
+  const liftedAt = new Map(lifted.map(({ user_id, lifted_at }) => [user_id, lifted_at]))
+  await mirror.transaction('rw', mirror.tablet, mirror.tablet_person, async () => {
+    await mirror.tablet.update('this', {
+      name: tablet.name,
+      home_name: home.name,
+      company_name: home.company_name,
+      lock_minutes: home.lock_minutes,
+      delivery_key,
+    })
+    for (const person of people) {
+      const known = await mirror.tablet_person.get(person.user_id)
+      await mirror.tablet_person.put(personAfterReport(known, person, liftedAt.get(person.user_id)))
+    }
+  })
+  await forgetOthers(mirror, new Set(people.map(({ user_id }) => user_id)))
+}
+
+function personAfterReport(
+  known: TabletPerson | undefined,
+  { user_id, first_name, last_name, role, areas }: TabletReportAnswer['people'][number],
+  lifted_at: string | undefined,
+): TabletPerson {
+  const person: TabletPerson = {
+    failed_tries: 0,
+    locked_until_ms: null,
+    ...known,
+    user_id,
+    first_name: first_name ?? '',
+    last_name: last_name ?? '',
+    role,
+    areas,
+  }
+  // A lift that was carried out already comes until a report has told so.
+  const isLifted = lifted_at !== undefined && lifted_at !== known?.lifted_at
+  const afterLift = isLifted ? { ...person, failed_tries: 0, locked_until_ms: null, lifted_at } : person
+  const { wrap: _, ...withoutWrap } = afterLift
+  // With another role the PIN would open what is not to be seen any more: the person signs in once more.
+  return known !== undefined && known.areas.some(area => !areas.includes(area)) ? withoutWrap : afterLift
+}
+
+/** Deletes what belongs to people who may not unlock this tablet any more. What they recorded is still sent. */
+async function forgetOthers(mirror: MirrorDatabase, allowedIds: ReadonlySet<number>): Promise<void> {
+  for (const userId of await mirror.tablet_person.toCollection().primaryKeys()) {
+    if (allowedIds.has(userId)) continue
+    await mirror.tablet_person.delete(userId)
+    await mirror.session.delete(sessionIdOf(userId))
+    await forgetOwnRecords(mirror, userId)
+  }
+}

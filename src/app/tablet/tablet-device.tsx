@@ -1,0 +1,140 @@
+/** A home's tablet (decision 103): the lock page until somebody unlocks it, then the app with what they may see. */
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
+import { forgetHomeTablet } from '../../session/home-tablet.ts'
+import { SessionProvider } from '../../session/session-provider.tsx'
+import { watchDatabaseResponses } from '../../mirror/tables/silence.ts'
+import type { Device } from '../../sync/device.ts'
+import { SyncProvider } from '../../sync/sync-provider.tsx'
+import type { Unlocked } from '../../vault/unlock.ts'
+import { closeMirrorWithPage } from '../restored-page.ts'
+import { ChoosePin } from './choose-pin.tsx'
+import { IdleLock } from './idle-lock.tsx'
+import { leaveForLockPage, lockOtherTabs, onLockedElsewhere } from './lock.ts'
+import { LockScreen } from './lock-screen.tsx'
+import { type LockedPage, type NewcomerSession, openLockedPage, openUnlockedDevice } from './tablet-page.ts'
+import { useReport } from './use-report.ts'
+import { useThirdPart } from './use-third-part.ts'
+
+export function TabletDevice({ children }: { children: ReactNode }) {
+  const [pagePromise] = useState(openLockedPage)
+  const page = use(pagePromise)
+  useEffect(() => {
+    if (page !== undefined) return
+    // The browser's data was cleared: this is a device like any other.
+    forgetHomeTablet()
+    window.location.reload()
+  }, [page])
+  return page && <Tablet page={page}>{children}</Tablet>
+}
+
+function Tablet({ page, children }: { page: LockedPage; children: ReactNode }) {
+  const { tablet } = page
+  const { third, ask } = useThirdPart(page)
+  const [openDevice, setOpenDevice] = useState<Device>()
+  const [isLocking, setIsLocking] = useState(false)
+  const [newcomer, setNewcomer] = useState<NewcomerSession>()
+  const [isSigningIn, setIsSigningIn] = useState(false)
+  useEffect(() => void page.newcomer.then(setNewcomer), [page])
+
+  const lockAll = useCallback(async () => {
+    lockOtherTabs()
+    setIsLocking(true)
+  }, [])
+  useEffect(() => onLockedElsewhere(() => setIsLocking(true)), [])
+
+  const openFor = useCallback(
+    async (unlocked: Unlocked, signedIn?: NewcomerSession) => {
+      const device = await openUnlockedDevice(tablet, unlocked, lockAll)
+      if (signedIn !== undefined)
+        await device.store.begin(signedIn.tokens, signedIn.user, 'home', unlocked.signing_key)
+      page.device.mirror.close()
+      setOpenDevice(device)
+    },
+    [tablet, page, lockAll],
+  )
+
+  if (isLocking) return <Leaving device={openDevice ?? page.device} secret={secretOf(third)} />
+  if (openDevice !== undefined) {
+    return (
+      <SignedInParts device={openDevice}>
+        {children}
+        <IdleLock minutes={tablet.lock_minutes} lock={lockAll} />
+        <LockWhenNotAllowed device={openDevice} lock={lockAll} />
+      </SignedInParts>
+    )
+  }
+  return (
+    <SignedInParts device={page.device}>
+      {newcomer !== undefined && third.state === 'here' ? (
+        <ChoosePin page={page} newcomer={newcomer} thirdPart={third.secret} onChosen={openFor} />
+      ) : isSigningIn ? (
+        children
+      ) : (
+        <LockScreen
+          page={page}
+          third={third}
+          askThirdPart={ask}
+          onOpen={openFor}
+          onSignIn={() => {
+            window.history.replaceState(null, '', '/login')
+            setIsSigningIn(true)
+          }}
+        />
+      )}
+    </SignedInParts>
+  )
+}
+
+const secretOf = (third: ReturnType<typeof useThirdPart>['third']) =>
+  third.state === 'here' ? third.secret : undefined
+
+function SignedInParts({ device, children }: { device: Device; children: ReactNode }) {
+  useEffect(() => watchDatabaseResponses(device.mirror), [device])
+  useEffect(() => closeMirrorWithPage(device), [device])
+  useReport(device)
+  return (
+    <SessionProvider store={device.store} http={device.http} onSignedOut={device.onSignedOut}>
+      <SyncProvider device={device}>{children}</SyncProvider>
+    </SessionProvider>
+  )
+}
+
+/** Locks when the person may not unlock this tablet any more, or the server has ended their session (A28.6). */
+function LockWhenNotAllowed({ device, lock }: { device: Device; lock: () => Promise<void> }) {
+  const { mirror } = device
+  const isAllowed = useLiveQuery(async () => {
+    const [person, session] = await Promise.all([
+      mirror.tablet_person.get(mirror.unlockedBy ?? 0),
+      mirror.readSession(),
+    ])
+    return { hasPin: person?.wrap !== undefined, isEnded: session?.isEnded === true }
+  }, [mirror])
+  useEffect(() => {
+    if (isAllowed === undefined || (isAllowed.hasPin && !isAllowed.isEnded)) return
+    const forgetAndLock = async () => {
+      // The PIN opens nothing until the person has signed in again.
+      const userId = mirror.unlockedBy
+      if (isAllowed.isEnded && userId !== undefined)
+        await mirror.tablet_person.where('user_id').equals(userId).modify(forgetWrap)
+      await lock()
+    }
+    void forgetAndLock()
+  }, [isAllowed, mirror, lock])
+  return null
+}
+
+function forgetWrap(person: { wrap?: unknown }): void {
+  delete person.wrap
+}
+
+/** Nothing is on the screen any more; the drafts of its forms are being written. */
+function Leaving({ device, secret }: { device: Device; secret: Uint8Array<ArrayBuffer> | undefined }) {
+  const hasLeft = useRef(false)
+  useEffect(() => {
+    if (hasLeft.current) return
+    hasLeft.current = true
+    void leaveForLockPage(device.mirror, secret)
+  }, [device, secret])
+  return null
+}

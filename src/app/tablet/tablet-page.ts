@@ -1,0 +1,101 @@
+/**
+ * A page of a home's tablet (decision 103): first locked, with a mirror that shows nothing about people, then, in the
+ * same document, unlocked by one person. It is locked again by loading another page.
+ */
+import { liveQuery } from 'dexie'
+import type { TokensAnswer, UserAnswer } from '../../session/answers.ts'
+import { createTokenStore, type TokenStore } from '../../session/token-store.ts'
+import { encryptionBy } from '../../mirror/encrypted/encrypted-core.ts'
+import { enterTablet } from '../../mirror/tables/enter-tablet.ts'
+import { type MirrorDatabase, openMirror } from '../../mirror/tables/database.ts'
+import { openLetters } from '../../mirror/write/letters.ts'
+import { createTabletDevice, type Device } from '../../sync/device.ts'
+import { storeDeliveries } from '../../sync/engine/closed-sender.ts'
+import { createOperationSealer } from '../../sync/outbox/envelopes.ts'
+import { openAreaRows } from '../../sync/transport/area-rows.ts'
+import { Keyring } from '../../vault/keyring.ts'
+import type { StoredTablet } from '../../vault/stored.ts'
+import { createTabletSigner } from '../../vault/tablet-request.ts'
+import type { Unlocked } from '../../vault/unlock.ts'
+
+/** Who has just signed in with password and code, and has to choose a PIN. */
+export interface NewcomerSession {
+  readonly tokens: TokensAnswer
+  readonly user: UserAnswer
+  /** Extractable: it is stored only in what the PIN opens. */
+  readonly signingKey: CryptoKey
+}
+
+export interface LockedPage {
+  readonly tablet: StoredTablet
+  readonly device: Device
+  /** Resolves when somebody has signed in on this page. */
+  readonly newcomer: Promise<NewcomerSession>
+}
+
+const now = Date.now
+const random = (size: number) => crypto.getRandomValues(new Uint8Array(size))
+
+/** @returns undefined when the database does not know of a tablet: its site data was cleared */
+export async function openLockedPage(): Promise<LockedPage | undefined> {
+  const mirror = openMirror(undefined, encryptionBy(new Keyring()))
+  const tablet = await mirror.tablet.get('this')
+  if (tablet === undefined) return undefined
+  let resolveNewcomer: (session: NewcomerSession) => void = () => {}
+  const newcomer = new Promise<NewcomerSession>(resolve => {
+    resolveNewcomer = resolve
+  })
+  const device = createTabletDevice({
+    mirror,
+    store: createSigningInStore(mirror, resolveNewcomer),
+    ...tabletParts(tablet, new Map()),
+    lock: async () => {},
+  })
+  return { tablet, device, newcomer }
+}
+
+/** Opens everything this person may see, letters that came meanwhile included, before a screen reads it. */
+export async function openUnlockedDevice(
+  tablet: StoredTablet,
+  unlocked: Unlocked,
+  lock: () => Promise<void>,
+): Promise<Device> {
+  const { keyring, user_id, areaKeys, signing_key } = unlocked
+  const mirror = openMirror(undefined, encryptionBy(keyring, user_id))
+  const parts = tabletParts(tablet, areaKeys)
+  await enterTablet(mirror, user_id)
+  await openLetters(mirror, (area, sealed) => openAreaRows(parts.tablet.keys, area, sealed))
+  await storeDeliveries(mirror)
+  const store = createTokenStore(mirror, { now, random, person: { user_id, signing_key } })
+  return createTabletDevice({ mirror, store, ...parts, lock })
+}
+
+function tabletParts(tablet: StoredTablet, areaKeys: Unlocked['areaKeys']) {
+  return {
+    signTabletRequest: createTabletSigner(tablet),
+    tablet: {
+      keys: { tablet_id: tablet.tablet_id, areaKeys },
+      sealOperation: createOperationSealer(() => tablet.delivery_key),
+    },
+  }
+}
+
+/** A store on which nobody is signed in, and who signs in is handed over and not stored. */
+function createSigningInStore(
+  mirror: MirrorDatabase,
+  onSignedIn: (session: NewcomerSession) => void,
+): TokenStore {
+  const deviceStore = createTokenStore(mirror, { now, random })
+  return {
+    read: async () => undefined,
+    watch: () => liveQuery(async () => undefined),
+    async begin(tokens, user, _, signingKey) {
+      onSignedIn({ tokens, user, signingKey })
+    },
+    renew: async () => false,
+    refuse: async () => {},
+    replaceProfile: async () => {},
+    clear: async () => {},
+    deviceId: deviceStore.deviceId,
+  }
+}

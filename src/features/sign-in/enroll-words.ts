@@ -1,0 +1,44 @@
+/** Texts of the screen that makes a device a home's tablet (decision 103). */
+export const enrollWords = {
+  title: 'Make this the home’s tablet',
+  text: 'Everyone who works in the home then opens it with an own PIN, offline too. A manager gets the code under Tablets.',
+  code: 'Code',
+  codeRequired: 'Enter the code a manager was given.',
+  name: 'Name of this tablet',
+  namePlaceholder: 'Kitchen',
+  nameRequired: 'Give it a name, so that people know which one is meant.',
+  protection: 'What protects the records when the tablet is taken apart?',
+  protectionRequired: 'Choose what protects the records.',
+  protections: {
+    passkey: {
+      label: 'The screen lock of this tablet',
+      text: 'Asked once after each start, works offline. A passkey may travel with the account this tablet is signed in with.',
+    },
+    server_share: {
+      label: 'The server of Hearth',
+      text: 'Asked once after each start, without anybody noticing. After a power cut the tablet needs a connection before a PIN opens it.',
+    },
+    stored: {
+      label: 'The disk encryption of this tablet alone',
+      text: 'Weak: who copies the disk of a tablet without encryption finds every PIN in minutes.',
+    },
+  },
+  noPasskeys: 'This browser has no passkeys.',
+  facts: 'Please look in the settings of this tablet',
+  diskEncrypted: 'Its storage is encrypted',
+  screenLock: 'It has a screen lock',
+  storedNeedsDisk: 'Without encrypted storage nothing would protect the records. Choose another protection.',
+  submit: 'Make this the home’s tablet',
+  failed: 'This tablet could not be enrolled.',
+  noSecret: 'This tablet’s passkeys give no secret. Choose another protection.',
+  cancelled: 'The passkey was not made. Try again, or choose another protection.',
+  unsent: 'Records on this device are not sent yet. Connect it and wait until they are.',
+  signedIn: 'Sign out first. What is on this device for you is deleted then.',
+  already: 'This is a home’s tablet already.',
+} as const
+
+declare module '../../ui/page/feature-screen.tsx' {
+  interface FeatureCatalogue {
+    enroll: typeof enrollWords
+  }
+}

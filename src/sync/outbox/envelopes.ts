@@ -1,0 +1,35 @@
+/**
+ * Operations as only the server can read them (decision 103): sealed on a home's tablet when they are recorded, so that
+ * it delivers them while it is locked.
+ */
+import { TABLET_OPERATION_INFO, type TabletEnvelope } from '#domain/protocol/tablets.ts'
+import type { StoredEnvelope } from '../../mirror/tables/database.ts'
+import { encodeBase64url } from '../../session/base64url.ts'
+import { importPublicKey, sealTo } from '../../vault/hpke.ts'
+import type { DeliveryKey } from '../../vault/stored.ts'
+import type { SignedOperation } from './signed.ts'
+
+/** An envelope before its entry has a position in the outbox. */
+export type Envelope = Omit<StoredEnvelope, 'position'>
+
+export type SealOperation = (signedOperation: SignedOperation) => Promise<Envelope>
+
+/** @param deliveryKey the server's public key as it is known now */
+export function createOperationSealer(deliveryKey: () => DeliveryKey): SealOperation {
+  let imported: { readonly id: string; readonly key: Promise<CryptoKey> } | undefined
+  return async signedOperation => {
+    const { id: key_id, x, y } = deliveryKey()
+    if (imported?.id !== key_id) imported = { id: key_id, key: importPublicKey({ x, y }) }
+    const { id } = signedOperation.operation
+    const plaintext = new TextEncoder().encode(JSON.stringify(signedOperation))
+    const sealed = await sealTo(await imported.key, plaintext, { info: TABLET_OPERATION_INFO, aad: id })
+    return { id, key_id, ...sealed }
+  }
+}
+
+export const toTabletEnvelope = ({ id, key_id, enc, ct }: Envelope): TabletEnvelope => ({
+  id,
+  key_id,
+  enc: encodeBase64url(enc),
+  ct: encodeBase64url(ct),
+})

@@ -1,0 +1,274 @@
+/**
+ * The engine's calls on a home's tablet (decision 103). The home and its company are the tablet's: they come sealed, by
+ * area, over its own credential. The scope of who has unlocked it is that person's, over their session. Operations go
+ * out sealed to the server.
+ */
+import type { PackedAnswer } from '#domain/protocol/packed-months.ts'
+import { frameParts, readParts } from '#domain/protocol/packed-months.ts'
+import type { DigestAnswer, PullAnswer, PullRequest, RowsByCollection, ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
+import {
+  type AreaRows,
+  ENC_BYTES,
+  type SealedByArea,
+  TABLET_ROWS_INFO,
+  type TabletLiveChange,
+  type TabletPackedExtra,
+  type TabletPullAnswer,
+} from '#domain/protocol/tablets.ts'
+import { AREAS, type Area, areaOf } from '#domain/rules/access/areas.ts'
+import { isCollection } from '#domain/collections.ts'
+import { ownerOfScope } from '#domain/values/scope.ts'
+import { gunzip } from '../../mirror/packed/chunks.ts'
+import type { Letter } from '../../mirror/tables/database.ts'
+import type { ReceivedPull } from '../../mirror/write/store-pull.ts'
+import { decodeBase64url } from '../../session/base64url.ts'
+import type { Caller, Http, PathOf } from '../../session/http.ts'
+import { openSealed, type SealedBytes } from '../../vault/hpke.ts'
+import { type SealOperation, toTabletEnvelope } from '../outbox/envelopes.ts'
+import type { PushEnvelopes } from '../engine/closed-sender.ts'
+import { openAreaRows, type TabletKeys } from './area-rows.ts'
+import { createHttpTransport, type ResponseObserver } from './http-transport.ts'
+import { NoResponse, SignInNeeded, type Transport } from './transport.ts'
+
+interface TabletTransportOptions {
+  readonly http: Http & { readonly tablet: Caller }
+  readonly observer: ResponseObserver
+  readonly keys: TabletKeys
+  readonly sealOperation: SealOperation
+  /** Whether somebody has unlocked this page: only then there is a session. */
+  readonly hasPerson: boolean
+}
+
+const isPersonal = (scope: string): boolean => ownerOfScope(scope) !== undefined
+
+export function createTabletTransport(options: TabletTransportOptions): {
+  readonly transport: Transport
+  readonly pushEnvelopes: PushEnvelopes
+} {
+  const { http, observer, keys, sealOperation, hasPerson } = options
+  const person = createHttpTransport(http, observer)
+  const ownCaller = tabletCaller(http.tablet)
+  const tablet = createHttpTransport({ ...http, signedIn: ownCaller, open: ownCaller }, observer, {
+    pushBodyOf: async operations => ({
+      envelopes: (await Promise.all(operations.map(sealOperation))).map(toTabletEnvelope),
+    }),
+  })
+
+  let hasAskedForOwnScope = false
+  /** Returns undefined when nothing about the person's scope is asked, and while the person must sign in again. */
+  const pullOwnScope = async (request: PullRequest, signal: AbortSignal): Promise<PullAnswer | undefined> => {
+    const scopes = request.scopes.filter(({ scope }) => isPersonal(scope))
+    if (!hasPerson || (scopes.length === 0 && hasAskedForOwnScope)) return undefined
+    try {
+      const answer = await person.pull({ ...request, scopes }, signal)
+      hasAskedForOwnScope = true
+      return answer
+    } catch (error) {
+      // The home's records do not wait for somebody to sign in again.
+      if (error instanceof SignInNeeded) return undefined
+      throw error
+    }
+  }
+
+  const transport: Transport = {
+    abandonHangingRequests() {
+      person.abandonHangingRequests()
+      tablet.abandonHangingRequests()
+    },
+    async pull(request, signal) {
+      const homeRequest = { ...request, scopes: request.scopes.filter(({ scope }) => !isPersonal(scope)) }
+      const [homeAnswer, ownAnswer] = await Promise.all([
+        tablet.pull(homeRequest, signal) as Promise<TabletPullAnswer>,
+        pullOwnScope(request, signal),
+      ])
+      const received = await openPull(homeAnswer, keys)
+      return {
+        ...received,
+        scopes: [...received.scopes, ...(ownAnswer?.scopes.filter(isOwn) ?? [])],
+        answers: [...received.answers, ...(ownAnswer?.answers.filter(isOwn) ?? [])],
+      }
+    },
+    async digest(request, signal) {
+      const [homeScopes, ownScopesAsked] = [
+        request.scopes.filter(({ scope }) => !isPersonal(scope)),
+        request.scopes.filter(({ scope }) => isPersonal(scope)),
+      ]
+      const answers: readonly [DigestAnswer, ...DigestAnswer[]] = await Promise.all([
+        tablet.digest({ scopes: homeScopes }, signal),
+        ...(ownScopesAsked.length > 0 ? [person.digest({ scopes: ownScopesAsked }, signal)] : []),
+      ])
+      return { server_time: answers[0].server_time, scopes: answers.flatMap(({ scopes }) => scopes) }
+    },
+    async fetchPackedMonths(request, signal) {
+      if (isPersonal(request.scope)) return person.fetchPackedMonths(request, signal)
+      return openPackedMonths(await tablet.fetchPackedMonths(request, signal), keys)
+    },
+    push: tablet.push,
+    photo: person.photo,
+    deliver: person.deliver,
+    openLiveStream(events, signal) {
+      let lastChange: Promise<void> = Promise.resolve()
+      return tablet.openLiveStream(
+        {
+          ...events,
+          // In the order of arrival, although opening a page takes its time.
+          onChange(change) {
+            // Safe cast: this stream is of a tablet.
+            const tabletChange = change as TabletLiveChange
+            lastChange = lastChange.then(async () => events.onChange(await openChange(tabletChange, keys)))
+          },
+        },
+        signal,
+      )
+    },
+  }
+  const pushEnvelopes: PushEnvelopes = async (envelopes, signal) => {
+    const sealing = createHttpTransport({ ...http, signedIn: ownCaller, open: ownCaller }, observer, {
+      pushBodyOf: async () => ({ envelopes: envelopes.map(toTabletEnvelope) }),
+    })
+    return sealing.push([], signal)
+  }
+  return { transport, pushEnvelopes }
+}
+
+const isOwn = ({ scope }: { readonly scope: string }): boolean => isPersonal(scope)
+
+/** The calls of the engine, as a tablet makes them. */
+const TABLET_PATHS: Readonly<Record<string, string>> = {
+  'sync/pull': 'tablet/pull',
+  'sync/digest': 'tablet/digest',
+  'sync/sealed': 'tablet/packed',
+  'sync/live': 'tablet/live',
+  'sync/push': 'tablet/push',
+}
+
+function tabletCaller(caller: Caller): Caller {
+  const pathOf = <Path extends string>(path: Path): Path => {
+    const [name = '', query] = path.split('?')
+    const tabletPath = TABLET_PATHS[name] ?? name
+    // Safe cast: the server has each of these calls for tablets too.
+    return (query === undefined ? tabletPath : `${tabletPath}?${query}`) as Path
+  }
+  return {
+    get: (path, options) => caller.get(pathOf<PathOf<'get'>>(path), options),
+    post: (path, options) => caller.post(pathOf<PathOf<'post'>>(path), options),
+    put: caller.put,
+    patch: caller.patch,
+    delete: caller.delete,
+  }
+}
+
+const sealedBytesOf = ({ enc, ct }: { readonly enc: string; readonly ct: string }): SealedBytes => ({
+  enc: decodeBase64url(enc),
+  ct: decodeBase64url(ct),
+})
+
+/** Puts the rows of open areas back into their answers; what is for other areas becomes letters. */
+async function openPull({ sealed, ...answer }: TabletPullAnswer, keys: TabletKeys): Promise<ReceivedPull> {
+  const isOpen = (area: Area) => keys.areaKeys.has(area)
+  const closedAreas = AREAS.filter(area => !isOpen(area))
+  if (closedAreas.length > 0 && answer.answers.some(({ restart }) => restart !== null))
+    throw new NoResponse('A scope that begins again waits for who may open all of it.')
+  const openedRows = await openRows(sealed, keys)
+  const letters = closedAreas.flatMap((area): Letter[] => {
+    const departures = answer.answers.flatMap(({ scope, feed }) => {
+      const tombstones = feed.departures.filter(({ collection }) => areaOfName(collection) === area)
+      return tombstones.length === 0 ? [] : [{ scope, tombstones }]
+    })
+    const areaSeal = sealed[area]
+    if (areaSeal === undefined && departures.length === 0) return []
+    return [{ area, departures, ...(areaSeal === undefined ? {} : { sealed: sealedBytesOf(areaSeal) }) }]
+  })
+  const isApplied = ({ collection }: { collection: string }) => {
+    const area = areaOfName(collection)
+    return area === undefined || isOpen(area)
+  }
+  return {
+    ...answer,
+    answers: answer.answers.map(scopeAnswer => {
+      const withRows = withOpenedRows(scopeAnswer, openedRows)
+      return {
+        ...withRows,
+        feed: { ...withRows.feed, departures: withRows.feed.departures.filter(isApplied) },
+      }
+    }),
+    letters,
+  }
+}
+
+const areaOfName = (collection: string): Area | undefined =>
+  isCollection(collection) ? areaOf(collection) : undefined
+
+/** Opens the rows of all areas that are open here. */
+const openRows = (sealed: SealedByArea, keys: TabletKeys): Promise<AreaRows[]> =>
+  Promise.all(
+    AREAS.flatMap(area => {
+      const areaSeal = sealed[area]
+      return areaSeal === undefined || !keys.areaKeys.has(area)
+        ? []
+        : [openAreaRows(keys, area, sealedBytesOf(areaSeal))]
+    }),
+  )
+
+function withOpenedRows(answer: ScopeAnswer, openedRows: readonly AreaRows[]): ScopeAnswer {
+  const rowsIn = (part: keyof AreaRows): RowsByCollection =>
+    Object.assign({}, ...openedRows.map(rows => rows[part][answer.scope] ?? {}))
+  return {
+    ...answer,
+    feed: { ...answer.feed, rows: rowsIn('feed') },
+    history: answer.history && { ...answer.history, rows: rowsIn('history') },
+  }
+}
+
+/** Without its page when an area of it is not open: the device then pulls, which makes a letter of it. */
+async function openChange(change: TabletLiveChange, keys: TabletKeys) {
+  const { page, ...changeWithoutPage } = change
+  if (page === undefined) return change
+  const { sealed, answer, ...pageFields } = page
+  if (AREAS.some(area => sealed[area] !== undefined && !keys.areaKeys.has(area))) return changeWithoutPage
+  const openedRows = await openRows(sealed, keys)
+  return { ...changeWithoutPage, page: { ...pageFields, answer: withOpenedRows(answer, openedRows) } }
+}
+
+/** Returns the frames of an answer as a device of one person receives them; the head keeps `sealed`. */
+async function openPackedMonths(
+  bytes: Uint8Array<ArrayBuffer>,
+  keys: TabletKeys,
+): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const [headBytes, ...sealedFrames] = readParts(bytes)
+    if (headBytes === undefined) throw new RangeError('The answer is empty.')
+    const head = JSON.parse(await gunzip(headBytes)) as PackedAnswer & TabletPackedExtra
+    const collectionByName = new Map(head.base?.chunks.map(({ name, collection }) => [name, collection]))
+    const chunksByArea = new Map(
+      await Promise.all(
+        head.sealed.map(async (area, index) => {
+          const frame = sealedFrames[index]
+          const key = keys.areaKeys.get(area)
+          if (frame === undefined || key === undefined) throw new RangeError(`The area ${area} is missing.`)
+          const sealed = { enc: frame.slice(0, ENC_BYTES), ct: frame.slice(ENC_BYTES) }
+          const context = { info: TABLET_ROWS_INFO, aad: keys.tablet_id }
+          return [area, readParts(await openSealed(key, sealed, context))] as const
+        }),
+      ),
+    )
+    const chunks = head.brought.map(name => {
+      const chunk = chunksByArea.get(areaOfName(collectionByName.get(name) ?? '') ?? 'clinical')?.shift()
+      if (chunk === undefined) throw new RangeError(`Chunk ${name} is missing.`)
+      return chunk
+    })
+    return joinBytes([...frameParts([headBytes, ...chunks])])
+  } catch (error) {
+    throw new NoResponse(`Packed months could not be opened: ${String(error)}`)
+  }
+}
+
+function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let offset = 0
+  for (const part of parts) {
+    joined.set(part, offset)
+    offset += part.length
+  }
+  return joined
+}

@@ -1,0 +1,60 @@
+/** What a home's tablet stores about itself, readable while it is locked (decision 103). */
+import type { Protection } from '#domain/protocol/tablets.ts'
+import type { Area } from '#domain/rules/access/areas.ts'
+import type { Role } from '#domain/values/roles.ts'
+import type { PinHashCost } from './wrap.ts'
+
+/** This tablet, once it is enrolled. Absent on any other device. */
+export interface StoredTablet {
+  readonly id: 'this'
+  /** The same as the device's id. */
+  readonly tablet_id: string
+  readonly name: string
+  readonly home_id: number
+  readonly home_name: string
+  readonly company_name: string
+  readonly protection: Protection
+  /** ECDSA P-256: signs this tablet's own calls. The browser's profile contains it in the clear, so it opens nothing. */
+  readonly credential: CryptoKey
+  /** The server's public key that operations are sealed to. */
+  readonly delivery_key: DeliveryKey
+  /** Minutes without a touch until it locks. */
+  readonly lock_minutes: number
+  /** With the protection `stored`: the third part itself. */
+  readonly third_part?: Uint8Array<ArrayBuffer>
+  /** With the protection `passkey`: which passkey, and what it is asked to make its secret from. */
+  readonly passkey?: { readonly credential_id: Uint8Array<ArrayBuffer>; readonly salt: Uint8Array<ArrayBuffer> }
+  /** With the protection `server_share`: what the next share is asked for with. */
+  readonly share_token?: string
+}
+
+export interface DeliveryKey {
+  readonly id: string
+  readonly x: string
+  readonly y: string
+}
+
+/** A person who may unlock this tablet. */
+export interface TabletPerson {
+  readonly user_id: number
+  readonly first_name: string
+  readonly last_name: string
+  readonly role: Role
+  /** The areas the role sees. */
+  readonly areas: readonly Area[]
+  /** What the person's PIN opens; absent until they have chosen one here. */
+  readonly wrap?: PersonWrap
+  /** Wrong PINs in a row. */
+  readonly failed_tries: number
+  /** No PIN is tried before this moment, by this device's clock in ms since 1970. */
+  readonly locked_until_ms: number | null
+  /** The last lift of a wait by a manager that was carried out, by the server's clock. */
+  readonly lifted_at?: string
+}
+
+export interface PersonWrap {
+  readonly salt: Uint8Array<ArrayBuffer>
+  readonly cost: PinHashCost
+  /** The person's secrets, sealed under PIN and third part. */
+  readonly sealed: Uint8Array<ArrayBuffer>
+}

@@ -1,0 +1,109 @@
+/**
+ * What a person's PIN opens. Six digits are tried in minutes by whoever has them and the file, so the key is made of the
+ * PIN and of the third part, which is not on the disk (decision 103).
+ */
+import { hkdf } from '@noble/hashes/hkdf.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { argon2id } from 'hash-wasm'
+import * as v from 'valibot'
+import { AREAS, type Area } from '#domain/rules/access/areas.ts'
+import { decodeBase64url, encodeBase64url } from '../session/base64url.ts'
+import type { PrivateKeyParts } from './hpke.ts'
+import { DATA_KEY_BYTES, type DataKey } from './keyring.ts'
+import { SealBroken, seal, unseal } from './sealing.ts'
+import type { PersonWrap } from './stored.ts'
+
+/** The cost of one try: memory in KiB, and passes over it. */
+export interface PinHashCost {
+  readonly memory_kib: number
+  readonly passes: number
+}
+
+export const PIN_HASH_COST: PinHashCost = { memory_kib: 64 * 1024, passes: 3 }
+/** For a device that has not got the memory: the same work in half of it. */
+export const PIN_HASH_COST_WITH_LITTLE_MEMORY: PinHashCost = { memory_kib: 32 * 1024, passes: 6 }
+
+const SALT_BYTES = 16
+const HASH_BYTES = 32
+
+/** The secrets of one person on this tablet. Keys of areas that the person may not see are not among them. */
+export interface PersonSecrets {
+  readonly keys: readonly DataKey[]
+  /** The keys that open what the server sends, by area. */
+  readonly areaPrivateKeys: Readonly<Partial<Record<Area, PrivateKeyParts>>>
+  /** PKCS#8 of the ECDSA P-256 key that signs this person's operations. */
+  readonly signingKey: Uint8Array<ArrayBuffer>
+}
+
+/** Names the tablet and the person: a wrap cannot be given to somebody else. */
+export interface WrapOwner {
+  readonly tablet_id: string
+  readonly user_id: number
+}
+
+export async function wrapSecrets(
+  secrets: PersonSecrets,
+  pin: string,
+  thirdPart: Uint8Array,
+  owner: WrapOwner,
+  cost: PinHashCost = PIN_HASH_COST,
+): Promise<PersonWrap> {
+  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
+  const key = await wrapKey(pin, thirdPart, owner, { salt, cost })
+  const text = JSON.stringify({
+    keys: secrets.keys.map(({ id, bytes }) => [id, encodeBase64url(bytes)]),
+    area_private_keys: secrets.areaPrivateKeys,
+    signing_key: encodeBase64url(secrets.signingKey),
+  } satisfies v.InferOutput<typeof storedSecrets>)
+  return { salt, cost, sealed: seal(key, new TextEncoder().encode(text), contextOf(owner)) }
+}
+
+/** Returns undefined when the PIN or the third part is wrong; nothing tells which. */
+export async function unwrapSecrets(
+  wrap: PersonWrap,
+  pin: string,
+  thirdPart: Uint8Array,
+  owner: WrapOwner,
+): Promise<PersonSecrets | undefined> {
+  const key = await wrapKey(pin, thirdPart, owner, wrap)
+  try {
+    const text = new TextDecoder().decode(unseal(key, wrap.sealed, contextOf(owner)))
+    const { keys, area_private_keys, signing_key } = v.parse(storedSecrets, JSON.parse(text))
+    return {
+      keys: keys.map(([id, bytes]) => ({ id: id as DataKey['id'], bytes: decodeBase64url(bytes) })),
+      areaPrivateKeys: area_private_keys,
+      signingKey: decodeBase64url(signing_key),
+    }
+  } catch (error) {
+    if (error instanceof SealBroken) return undefined
+    throw error
+  }
+}
+
+const privateKeyParts = v.object({ x: v.string(), y: v.string(), d: v.string() })
+
+const storedSecrets = v.object({
+  keys: v.array(v.tuple([v.string(), v.string()])),
+  area_private_keys: v.object(v.entriesFromList(AREAS, v.exactOptional(privateKeyParts))),
+  signing_key: v.string(),
+})
+
+async function wrapKey(
+  pin: string,
+  thirdPart: Uint8Array,
+  owner: WrapOwner,
+  { salt, cost }: Pick<PersonWrap, 'salt' | 'cost'>,
+): Promise<Uint8Array> {
+  const hash = await argon2id({
+    password: pin,
+    salt,
+    memorySize: cost.memory_kib,
+    iterations: cost.passes,
+    parallelism: 1,
+    hashLength: HASH_BYTES,
+    outputType: 'binary',
+  })
+  return hkdf(sha256, hash, thirdPart, new TextEncoder().encode(contextOf(owner)), DATA_KEY_BYTES)
+}
+
+const contextOf = ({ tablet_id, user_id }: WrapOwner): string => `hearth person v1 ${tablet_id} ${user_id}`

@@ -8,6 +8,9 @@ import { expect, test } from './support/test.ts'
 const DANA_PIN = '482931'
 const OTHER_PIN = '739164'
 
+const HALF = 'Patrick hummed all morning and'
+
+const content = (page: Page) => page.getByRole('textbox', { name: /^Detailed note/ })
 const dose = (page: Page, { drug, times }: TwoDoses, which: 0 | 1): Locator =>
   page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: times[which] }).first()
 
@@ -15,10 +18,12 @@ test('[S21.5] a shift change offline: each dose is its author’s, and a half-wr
   hearth,
   openProfile,
 }) => {
+  test.setTimeout(180_000)
   const office = await officeOf(hearth)
   const doses = await prescribeAroundNow(office, 'Patrick Gilhooly')
   const tablet = await openProfile('kitchen', TABLET)
   const page = await tablet.newPage()
+  page.setDefaultTimeout(40_000)
   await enrollTablet(page, office)
   await signInOnTablet(page, hearth, 'caregiver@hearth.test', DANA_PIN)
   await readyForOffline(page)
@@ -31,8 +36,8 @@ test('[S21.5] a shift change offline: each dose is its author’s, and a half-wr
   await unlock(page, 'Dana Reyes', DANA_PIN)
   await follow(page, `/dashboard/mar/${doses.clientId}`)
   await giveDose(dose(page, doses, 0))
-  await follow(page, '/dashboard/progress-notes/new')
-  await page.getByLabel(/^Note/).first().fill('Patrick hummed all morning and')
+  await follow(page, `/dashboard/progress-notes/${doses.clientId}/add`)
+  await content(page).fill(HALF)
   await lock(page)
   const lockPage = await page.content()
   expect(lockPage).not.toContain('Patrick')
@@ -41,8 +46,9 @@ test('[S21.5] a shift change offline: each dose is its author’s, and a half-wr
   await follow(page, `/dashboard/mar/${doses.clientId}`)
   await expect(dose(page, doses, 0).getByText('Given', { exact: true })).toBeVisible()
   await giveDose(dose(page, doses, 1))
-  await follow(page, '/dashboard/progress-notes/new')
-  await expect(page.getByText('Patrick hummed')).toHaveCount(0)
+  await follow(page, `/dashboard/progress-notes/${doses.clientId}/add`)
+  await expect(content(page)).toHaveValue('')
+  await expect(page.getByText(/^You left this unfinished/)).toHaveCount(0)
   await lock(page)
   await expect(page.getByText('2 records wait to be sent')).toBeVisible()
 
@@ -57,14 +63,20 @@ test('[S21.5] a shift change offline: each dose is its author’s, and a half-wr
     await office.get(`/medications/${order?.medication_id}/administrations?date=${homeDay()}`),
     'administrations',
   )
-  expect(kept.map(({ status, administered_by_name }) => [status, administered_by_name])).toEqual([
+  const inOrder = kept.toSorted((one, other) =>
+    `${one.administration_date} ${one.administration_time}` <
+    `${other.administration_date} ${other.administration_time}`
+      ? -1
+      : 1,
+  )
+  expect(inOrder.map(({ status, administered_by_name }) => [status, administered_by_name])).toEqual([
     ['given', 'Dana Reyes'],
     ['given', 'Kofi Mensah'],
   ])
 
   await unlock(page, 'Dana Reyes', DANA_PIN)
   await expect(page.getByRole('banner')).toContainText('All saved')
-  await follow(page, '/dashboard/progress-notes/new')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Patrick hummed all morning and')).toBeVisible()
+  await follow(page, `/dashboard/progress-notes/${doses.clientId}/add`)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(content(page)).toHaveValue(HALF)
 })

@@ -40,16 +40,16 @@ export async function signInOnTablet(page: Page, hearth: Hearth, email: string, 
   await typePin(page, pin)
   await expect(page.getByRole('heading', { name: 'Type it once more' })).toBeVisible()
   await typePin(page, pin)
-  await page.waitForURL(/dashboard/)
+  await page.waitForURL(/dashboard/, { timeout: 30_000 })
 }
 
 export async function unlock(page: Page, name: string, pin: string): Promise<void> {
   await page.getByRole('button', { name }).click()
   await typePin(page, pin)
-  await page.waitForURL(/dashboard/)
+  await page.waitForURL(/dashboard/, { timeout: 30_000 })
 }
 
 export async function lock(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Lock now' }).click()
+  await page.getByRole('button', { name: 'Lock now' }).last().click()
   await expect(page.getByRole('heading', { name: 'Who is charting?' })).toBeVisible()
 }

@@ -3,7 +3,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import type { i18n } from 'i18next'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { rememberDevice } from '../session/known-device.ts'
+import { isHomeTablet, rememberDevice } from '../session/known-device.ts'
 import { useSession } from '../session/session.ts'
 import { useSyncStatus } from '../sync/status.ts'
 import { OpenDialogsProvider } from '../ui/dialog/open-dialogs.tsx'
@@ -59,12 +59,12 @@ function Screens({ Routes }: Pick<AppProps, 'Routes'>) {
   const visitNumber = useVisitNumber()
   const language = useLanguage()
   const hasOnlyCopy = useSyncStatus(sync => sync.unsentInMemoryCount) > 0
-  const isOwnDevice = session.state === 'authenticated' && !session.isSharedDevice
+  const keepsRecords = session.state === 'authenticated' && !session.isSharedDevice
   useEffect(() => {
-    if (!isOwnDevice) return
-    rememberDevice()
+    if (!keepsRecords) return
+    if (!isHomeTablet()) rememberDevice()
     void requestDurableStorage()
-  }, [isOwnDevice])
+  }, [keepsRecords])
   return (
     <DirtyFormsProvider key={`${visitNumber} ${language}`}>
       <OpenDialogsProvider>

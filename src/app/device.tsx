@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { watchDatabaseResponses } from '../mirror/tables/silence.ts'
-import { isHomeTablet } from '../session/home-tablet.ts'
+import { isHomeTablet } from '../session/known-device.ts'
 import { SessionProvider } from '../session/session-provider.tsx'
 import { createDevice } from '../sync/device.ts'
 import { SyncProvider } from '../sync/sync-provider.tsx'

@@ -2,7 +2,7 @@
 import { fullName } from '#domain/values/full-name.ts'
 import { usePeople } from '../../mirror/read/directory.ts'
 import { Bell } from '../../notifications/bell.tsx'
-import { isHomeTablet } from '../../session/home-tablet.ts'
+import { isHomeTablet } from '../../session/known-device.ts'
 import type { SignedInUser } from '../../session/session.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { AttentionBadge } from './attention-badge.tsx'

@@ -1,7 +1,7 @@
 /** A home's tablet (decision 103): the lock page until somebody unlocks it, then the app with what they may see. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
-import { forgetHomeTablet } from '../../session/home-tablet.ts'
+import { forgetHomeTablet } from '../../session/known-device.ts'
 import { SessionProvider } from '../../session/session-provider.tsx'
 import { watchDatabaseResponses } from '../../mirror/tables/silence.ts'
 import type { Device } from '../../sync/device.ts'
@@ -16,9 +16,15 @@ import { type LockedPage, type NewcomerSession, openLockedPage, openUnlockedDevi
 import { useReport } from './use-report.ts'
 import { useThirdPart } from './use-third-part.ts'
 
+let pagePromise: ReturnType<typeof openLockedPage> | undefined
+/** Opened once per document: a component that waits for it begins anew, with new state, when it is here. */
+const lockedPage = () => {
+  pagePromise ??= openLockedPage()
+  return pagePromise
+}
+
 export function TabletDevice({ children }: { children: ReactNode }) {
-  const [pagePromise] = useState(openLockedPage)
-  const page = use(pagePromise)
+  const page = use(lockedPage())
   useEffect(() => {
     if (page !== undefined) return
     // The browser's data was cleared: this is a device like any other.

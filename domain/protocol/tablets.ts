@@ -34,11 +34,7 @@ const publicKey = v.pipe(
 )
 export type TabletPublicKey = v.InferOutput<typeof publicKey>
 
-const tabletName = v.pipe(
-  textUpTo(60, { length: 'Cannot exceed 60 characters' }),
-  v.trim(),
-  v.nonEmpty('Name is required'),
-)
+export const tabletName = v.pipe(textUpTo(60), v.trim(), v.nonEmpty('Name is required'))
 /** The release of the app, as it names itself. */
 const appVersion = textUpTo(40)
 
@@ -50,11 +46,7 @@ export const CODE_LENGTH = 8
 
 /** Returns a typed code as it was made: capitals, without spaces and hyphens, and letters that look like a digit. */
 export const normalizedCode = (typed: string): string =>
-  typed
-    .toUpperCase()
-    .replace(/[\s-]/g, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1')
+  typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 
 export const tabletCodeRequest = v.strictObject({ home_id: numericId })
 /** A code enrolls one tablet, within a quarter of an hour. */
@@ -88,6 +80,10 @@ export type TabletEnrollment = v.InferInput<typeof tabletEnrollment>
 const tabletShareFields = { share: v.string(), share_token: v.string() }
 export const tabletShare = v.strictObject(tabletShareFields)
 export type TabletShare = v.InferOutput<typeof tabletShare>
+/**
+ * The body of `POST /tablet/share`. The token of the last answer is good, and the one before it, since an answer may be
+ * lost: any other suspends the tablet. So a tablet asks in one tab at a time, and stores the token before it goes on.
+ */
 export const tabletShareRequest = v.strictObject({ share_token: textUpTo(64) })
 
 /**
@@ -233,6 +229,12 @@ export const tabletEnvelope = v.strictObject({
   ct: v.pipe(textUpTo(MAX_CIPHERTEXT_CHARACTERS), v.regex(/^[A-Za-z0-9_-]+$/)),
 })
 export type TabletEnvelope = v.InferOutput<typeof tabletEnvelope>
+
+/**
+ * The `sub_status` of the receipt for an envelope whose key the server does not have: the tablet seals the operation
+ * again, to the present key, when it may read it.
+ */
+export const DELIVERY_KEY_UNKNOWN = 'delivery_key_unknown'
 
 export const MAX_ENVELOPES_PER_PUSH = 200
 /** An envelope is at most about 4/3 as long as its operation, and its keys. */

@@ -26,6 +26,7 @@ import { staffOperations } from './operations/staff.ts'
 import { staffAccountOperations } from './operations/staff-account.ts'
 import { stockMovementOperations } from './operations/stock-movement.ts'
 import { subscriptionOperations } from './operations/subscription.ts'
+import { tabletOperations } from './operations/tablet.ts'
 import { taskOperations } from './operations/task.ts'
 import { ticketOperations } from './operations/ticket.ts'
 import { trackingCategoryOperations } from './operations/tracking-category.ts'
@@ -58,6 +59,7 @@ const definitions = [
   ...staffOperations,
   ...stockMovementOperations,
   ...subscriptionOperations,
+  ...tabletOperations,
   ...taskOperations,
   ...ticketOperations,
   ...trackingCategoryOperations,

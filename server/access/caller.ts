@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { forbidden, Refusal } from '#domain/errors.ts'
 import { type GrantFacts, menuRole } from '#domain/rules/access/grants.ts'
 import type { Role } from '#domain/values/roles.ts'
+import type { TabletCaller } from './tablet-caller.ts'
 
 export interface Caller {
   readonly user_id: number
@@ -18,7 +19,7 @@ export interface Caller {
 
 /** What middlewares set for routes on the Hono context. */
 export interface AppEnvironment {
-  Variables: { requestId: string; caller?: Caller }
+  Variables: { requestId: string; caller?: Caller; tablet?: TabletCaller }
 }
 export type AppContext = Context<AppEnvironment>
 

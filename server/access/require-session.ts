@@ -74,6 +74,7 @@ export async function sessionsById(
   connection: Connection,
   ids: readonly string[],
 ): Promise<SessionWithGrants[]> {
+  if (ids.length === 0) return []
   return (await sessionsQuery(connection).where('session.id', 'in', ids).execute()).map(toSession)
 }
 

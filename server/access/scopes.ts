@@ -11,6 +11,9 @@ export interface ScopeView extends View {
   readonly scope: Scope
 }
 
+/** Returns the scopes that somebody may pull now, as they are in this transaction. */
+export type ReadScopes = (connection: Connection) => Promise<ScopeView[]>
+
 /** Returns everything the caller may pull now: their own user, the company and each home in reach. */
 export async function scopesOf(connection: Connection, caller: Caller, now: string): Promise<ScopeView[]> {
   const openGrants = caller.grants.filter(grant => isOpenAt(grant, now))

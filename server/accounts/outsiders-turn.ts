@@ -27,8 +27,8 @@ interface Timing {
 }
 
 /**
- * Handles one request of an IP address at a time, with a pause before the next waiting one. A request with a session
- * passes (`recognizeSession` runs first). A queue delivered without a session is accepted too, more slowly.
+ * Handles one request of an IP address at a time, with a pause before the next waiting one. A request with a session or
+ * of a tablet passes (`recognizeSession` and `recognizeTablet` run first). A queue delivered without a session is accepted too, more slowly.
  */
 export function limitSessionlessRequests(
   settings: Pick<Settings, 'trustProxy'>,
@@ -37,7 +37,8 @@ export function limitSessionlessRequests(
   const gates = createGates(MAX_WAIT_MS)
   return async (context, next) => {
     const ipAddress = clientIpAddress(context, settings)
-    if (context.get('caller') !== undefined || ipAddress === undefined) return next()
+    const isKnown = context.get('caller') !== undefined || context.get('tablet') !== undefined
+    if (isKnown || ipAddress === undefined) return next()
     const ipAddressGate = { name: `address ${ipAddress}`, ...IP_ADDRESS_LIMIT, makeRefusal: busyRefusal }
     const totalGate = { name: 'all', ...TOTAL_LIMIT, makeRefusal: busyRefusal }
     await new Promise<void>((resolve, reject) => {

@@ -14,6 +14,7 @@ interface Limit {
 }
 
 const QUARTER_HOUR_MINUTES = 15
+const DAY_MINUTES = 24 * 60
 
 /** How many tries a window allows: for one `account`, and from one IP `address`. */
 const LIMITS = {
@@ -54,6 +55,16 @@ const LIMITS = {
   refresh_failure: {
     account: { count: 20, window_minutes: QUARTER_HOUR_MINUTES },
     address: { count: 200, window_minutes: QUARTER_HOUR_MINUTES },
+  },
+  /** Codes that enroll a tablet: nobody is known who tries them. */
+  tablet_code: {
+    account: { count: 20, window_minutes: QUARTER_HOUR_MINUTES },
+    address: { count: 200, window_minutes: QUARTER_HOUR_MINUTES },
+  },
+  /** The server's part of a tablet's keys: once at each start, by the tablet. */
+  tablet_share: {
+    account: { count: 60, window_minutes: DAY_MINUTES },
+    address: { count: 600, window_minutes: DAY_MINUTES },
   },
   lookup: {
     account: { count: 30, window_minutes: QUARTER_HOUR_MINUTES },

@@ -4,7 +4,7 @@
  */
 import { Refusal } from '#domain/errors.ts'
 import { languageOf } from '../access/language-of.ts'
-import type { Dependencies } from '../dependencies.ts'
+import { type Dependencies, instantNow } from '../dependencies.ts'
 import { newDeviceMail } from '../mail/words.ts'
 import { applyAccountOperation } from './account-operation.ts'
 import { knownDeviceId, limitKeysOf } from './known-device.ts'
@@ -18,6 +18,7 @@ import {
 import { countTry, type LimitKeys } from './rate-limits.ts'
 import { sendWithoutWaiting } from './send-later.ts'
 import { type DeviceKind, endSessionsOnDevice, type IssuedTokens, openSession } from './sessions.ts'
+import { requireTabletOfPerson } from './tablets/sign-in.ts'
 
 export interface Credentials {
   readonly email: string
@@ -132,6 +133,8 @@ async function beginSession(
     // The user was deactivated between password and code.
     if (!user.is_active)
       throw new Refusal('unauthenticated', 'Login failed', { sub_status: 'credentials_wrong' })
+    if (device_kind === 'home')
+      await requireTabletOfPerson(transaction, { user_id, device_id }, instantNow(dependencies))
     const tokens = await openSession(transaction, dependencies, {
       user_id,
       device_id,

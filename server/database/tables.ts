@@ -4,6 +4,7 @@
  */
 import type { Generated } from 'kysely'
 import type { ErrorBody } from '#domain/errors.ts'
+import type { Protection } from '#domain/protocol/tablets.ts'
 import type { Collection, StoredRow } from '#domain/registry.ts'
 import type { NotificationKind } from '#domain/rules/notifications/titles.ts'
 
@@ -180,5 +181,45 @@ export interface Tables extends SyncedTables {
     broken: number
   }
   rate_limit: { key: string; window_at: string; count: number }
+  tablet: {
+    id: string
+    company_id: number
+    home_id: number
+    name: string
+    protection: Protection
+    device_key: unknown
+    area_keys: unknown
+    disk_encrypted: boolean
+    screen_lock: boolean
+    share: Buffer | null
+    share_token_hash: Buffer | null
+    previous_share_token_hash: Buffer | null
+    digest_key: Buffer
+    enrolled_at: string
+    enrolled_by: number
+    last_contact_at: string | null
+    app_version: string
+    waiting_count: Generated<number>
+    waiting_since: string | null
+    removed_at: string | null
+    removed_by: number | null
+    suspended_at: string | null
+  }
+  tablet_code: {
+    code_hash: Buffer
+    home_id: number
+    made_by: number
+    made_at: string
+    expires_at: string
+    used_at: string | null
+  }
+  tablet_person: {
+    tablet_id: string
+    user_id: number
+    failed_tries: number
+    locked_until: string | null
+    lifted_at: string | null
+    reported_at: string
+  }
   setting: { name: string; value: unknown }
 }

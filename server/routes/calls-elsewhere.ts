@@ -13,11 +13,8 @@ import { type CallShape, describeHandMountedCall } from '../rest/described-call.
 import { messageAnswer } from '../rest/list-answer.ts'
 import { uuidText } from '../rest/path-and-query.ts'
 import { accountCalls } from './accounts/account-calls.ts'
-
-/** Room for five hundred scopes with their cursors, or for the months and positions of one scope. */
-const MAX_CURSORS_BYTES = 256 * 1024
-/** Room for the longest list of chunk names that a request for packed months may have. */
-const MAX_CHUNK_NAMES_BYTES = 1024 * 1024
+import { MAX_CHUNK_NAMES_BYTES, MAX_CURSORS_BYTES } from './sync-limits.ts'
+import { tabletCalls } from './tablets/described.ts'
 
 export const handMountedCalls: readonly CallShape[] = [
   describeHandMountedCall({
@@ -33,6 +30,7 @@ export const handMountedCalls: readonly CallShape[] = [
     isPublic: true,
   }),
   ...accountCalls,
+  ...tabletCalls,
   describeHandMountedCall({
     method: 'post',
     path: '/sync/pull',

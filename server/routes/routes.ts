@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import type { AppEnvironment } from '../access/caller.ts'
 import { recognizeSession } from '../access/recognize-session.ts'
+import { recognizeTablet } from '../access/recognize-tablet.ts'
 import { requireSession } from '../access/require-session.ts'
 import { limitSessionlessRequests } from '../accounts/outsiders-turn.ts'
 import { compressAnswers } from '../http/encoding.ts'
@@ -18,6 +19,8 @@ import { handMountedCalls } from './calls-elsewhere.ts'
 import { healthRoutes } from './health.ts'
 import { openApiRoutes } from './openapi.ts'
 import { pushRoutes, syncRoutes } from './sync.ts'
+import { enrollmentRoutes } from './tablets/enrollment.ts'
+import { tabletRoutes } from './tablets/own-calls.ts'
 
 /** Costly calls that need no session; a limited number of them runs at once. Refreshing a token never waits. */
 const SESSIONLESS_ROUTES: readonly (readonly [method: string, path: string])[] = [
@@ -58,6 +61,11 @@ export function routes(
   api.use('*', compressAnswers)
   api.use('/sync/push', recognizeSession(dependencies), waitForTurn)
   api.route('/', pushRoutes(dependencies))
+  api.on('POST', '/tablets', recognizeSession(dependencies), waitForTurn)
+  api.route('/', enrollmentRoutes(dependencies))
+  api.use('/tablet/push', recognizeSession(dependencies))
+  api.use('/tablet/*', recognizeTablet(dependencies), waitForTurn)
+  api.route('/', tabletRoutes(dependencies, live))
   api.on('PUT', '/attachments/:attachmentId', recognizeSession(dependencies), waitForTurn)
   api.route('/', attachmentUploadRoutes(dependencies))
   api.use('*', requireSession(dependencies))

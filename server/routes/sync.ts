@@ -1,6 +1,5 @@
 /** /sync/pull, /sync/push, /sync/digest, /sync/sealed, /sync/live, /sync/rescue: thin routes to `server/sync`. */
 import { Hono } from 'hono'
-import { streamSSE } from 'hono/streaming'
 import { frameParts } from '#domain/protocol/packed-months.ts'
 import { packedRequest } from '#domain/protocol/packed-request.ts'
 import { rescuePart } from '#domain/protocol/rescue-file.ts'
@@ -13,6 +12,7 @@ import {
 import { RESCUE_ROLES } from '#domain/rules/access/permissions.ts'
 import { homeIdOf, type Scope, userScope } from '#domain/values/scope.ts'
 import { type AppEnvironment, type Caller, callerOf, requireRole } from '../access/caller.ts'
+import { type ReadScopes, scopesOf } from '../access/scopes.ts'
 import { instantNow } from '../dependencies.ts'
 import { logFieldsOf } from '../http/log-requests.ts'
 import { tryLogReadings } from '../operations/note-readings.ts'
@@ -22,17 +22,12 @@ import { recordReadiness } from '../sync/device-readiness.ts'
 import { readScopeDigests } from '../sync/digest.ts'
 import type { Live } from '../sync/live.ts'
 import { readStreamRights } from '../sync/live-pages.ts'
-import { answerPackedRequest } from '../sync/packed/packed-answer.ts'
+import { answerPackedRequest, encodeParts, packedReaderOf } from '../sync/packed/packed-answer.ts'
 import { pull } from '../sync/pull.ts'
 import { push } from '../sync/push.ts'
 import { importRescue } from '../sync/rescue.ts'
 import { publicRescueKey } from '../sync/rescue-key.ts'
-
-const HEARTBEAT_MS = 20_000
-/** As long as an access token is valid. When a session ends earlier, its streams end at once. */
-const STREAM_LIFETIME_MS = 15 * 60_000
-/** The limit of messages that are not yet delivered. */
-const MAX_UNREAD_MESSAGES = 200
+import { answerStream } from './live-stream.ts'
 
 /**
  * Writes to the access log that a device stores records of these homes: one entry per quarter hour, however many pages
@@ -53,6 +48,11 @@ const logRecordsExported = (
     now,
   )
 
+const readScopesOf =
+  (caller: Caller, now: string): ReadScopes =>
+  connection =>
+    scopesOf(connection, caller, now)
+
 /** The routes that require a signed-in user. */
 export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<AppEnvironment> {
   const { database, random, log } = dependencies
@@ -61,7 +61,7 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
   routes.post('/sync/pull', async context => {
     const request = await readBody(context, pullRequest)
     const [caller, now] = [callerOf(context), instantNow(dependencies)]
-    const answer = await pull(database, caller, request, now)
+    const answer = await pull(database, readScopesOf(caller, now), request, now)
     const newScopes = answer.answers.filter(({ history }) => history !== null).map(({ scope }) => scope)
     await logRecordsExported(dependencies, caller, newScopes, now)
     await storeReadiness(dependencies, callerOf(context), context.req.query(OPENS_OFFLINE_PARAMETER))
@@ -81,15 +81,15 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
 
   routes.post('/sync/digest', async context => {
     const request = await readBody(context, digestRequest)
-    return context.json(
-      await readScopeDigests(database, callerOf(context), request, instantNow(dependencies)),
-    )
+    const [caller, now] = [callerOf(context), instantNow(dependencies)]
+    return context.json(await readScopeDigests(database, readScopesOf(caller, now), request, now))
   })
 
   routes.post('/sync/sealed', async context => {
     const request = await readBody(context, packedRequest)
     const [caller, now] = [callerOf(context), instantNow(dependencies)]
-    const parts = await answerPackedRequest(database, caller, request, now)
+    const answer = await answerPackedRequest(database, packedReaderOf(caller, now), request, now)
+    const parts = await encodeParts(answer)
     // The first part is the index, which is empty for a caller out of reach.
     if (parts.length > 1) await logRecordsExported(dependencies, caller, [request.scope], now)
     const body = Buffer.concat([...frameParts(parts)])
@@ -99,35 +99,8 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
   routes.get('/sync/live', async context => {
     const caller = callerOf(context)
     const streamRights = await readStreamRights(database, caller, instantNow(dependencies))
-    // nginx and other proxies hold a stream back until it ends unless this is set.
-    context.header('X-Accel-Buffering', 'no')
-    return streamSSE(context, async stream => {
-      const { promise: streamEnd, resolve: endStream } = createDeferred()
-      stream.onAbort(endStream)
-      let unreadCount = 0
-      const sendEvent = (event: string, data: string) => {
-        // The stream is no longer read, or far too slowly: the device opens another and pulls.
-        if (++unreadCount > MAX_UNREAD_MESSAGES) return endStream()
-        stream.writeSSE({ event, data }).then(() => unreadCount--, endStream)
-      }
-      const removeListener = await live.add({
-        ...streamRights,
-        sendRevisions: heads => sendEvent('heads', JSON.stringify({ heads })),
-        sendScopeChange: (scope, eventData) => {
-          sendEvent('moved', eventData)
-          // Grants may have changed, and with them the scopes to listen to.
-          if (scope === userScope(caller.user_id)) endStream()
-        },
-        close: endStream,
-      })
-      const heartbeatTimer = setInterval(() => sendEvent('heartbeat', '{}'), HEARTBEAT_MS)
-      const lifetimeTimer = setTimeout(endStream, STREAM_LIFETIME_MS)
-      await streamEnd
-      clearInterval(heartbeatTimer)
-      clearTimeout(lifetimeTimer)
-      removeListener()
-      await stream.writeSSE({ event: 'goodbye', data: '{}' }).catch(() => {})
-    })
+    // Grants may have changed with the caller's own scope, and with them the scopes to listen to.
+    return answerStream(context, live, streamRights, userScope(caller.user_id))
   })
 
   return routes
@@ -147,14 +120,6 @@ async function storeReadiness(
   await recordReadiness(database, caller, opensOffline === 'yes', instantNow(dependencies)).catch(
     (error: unknown) => log({ event: 'readiness_not_kept', error: String(error) }),
   )
-}
-
-function createDeferred(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = () => {}
-  const promise = new Promise<void>(resolvePromise => {
-    resolve = resolvePromise
-  })
-  return { promise, resolve }
 }
 
 /** A push needs signatures, not a bearer token (S11). */

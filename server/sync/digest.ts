@@ -6,18 +6,17 @@ import { sql } from 'kysely'
 import type { DigestAnswer, DigestRequest, Digests, RowIds } from '#domain/protocol/sync-protocol.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
 import { groupBy } from '#domain/values/group-by.ts'
-import type { Caller } from '../access/caller.ts'
-import { type ScopeView, scopesOf } from '../access/scopes.ts'
+import type { ReadScopes, ScopeView } from '../access/scopes.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { readHeads } from '../feed/heads.ts'
 
 /**
- * Returns digests of each requested scope that the caller may see and that is at the device's revision; the others are
- * left out.
+ * Returns digests of each requested scope that is among those of `readScopes` and at the device's revision; the others
+ * are left out.
  */
 export async function readScopeDigests(
   database: Database,
-  caller: Caller,
+  readScopes: ReadScopes,
   request: DigestRequest,
   now: string,
 ): Promise<DigestAnswer> {
@@ -26,7 +25,7 @@ export async function readScopeDigests(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async transaction => {
-      const views = await scopesOf(transaction, caller, now)
+      const views = await readScopes(transaction)
       const heads = await readHeads(
         transaction,
         views.map(({ scope }) => scope),

@@ -9,6 +9,7 @@ import type { Scope } from '#domain/values/scope.ts'
 import type { Caller } from '../access/caller.ts'
 import { type SessionWithGrants, sessionsById } from '../access/require-session.ts'
 import { type ScopeView, scopesOf } from '../access/scopes.ts'
+import { findActiveTablets, scopesOfTablet, type TabletCaller } from '../access/tablet-caller.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { type Head, readHeads } from '../feed/heads.ts'
 import { readFeedPage } from './feed-page.ts'
@@ -22,10 +23,13 @@ const MAX_CHARACTERS = 32_000
 
 /** The rights of a stream: fixed when it is opened, and compared each time rows are read. */
 export interface StreamRights {
-  readonly session_id: string
+  /** The session, or the tablet, that opened it. */
+  readonly owner_id: string
   /** By scope, at the time the stream was opened. */
   readonly views: ReadonlyMap<string, ScopeView>
   readonly rightsText: string
+  /** Set for a tablet: takes the rows out of a page and seals them to the tablet's keys. */
+  readonly sealPage?: (page: LivePage) => Promise<LivePage>
 }
 
 /** The changed scopes, each with the oldest revision that no listener was notified of. */
@@ -47,11 +51,25 @@ export async function readStreamRights(
 ): Promise<StreamRights> {
   const views = await scopesOf(database, caller, now)
   return {
-    session_id: caller.session_id,
+    owner_id: caller.session_id,
     views: new Map(views.map(view => [view.scope, view])),
     rightsText: rightsTextOf(caller, now),
   }
 }
+
+/** The rights of every tablet: those of an enrolled one, which has the same views as long as it is one. */
+const TABLET_RIGHTS = 'tablet'
+
+/** Returns the rights of a new stream of a tablet. */
+export const streamRightsOfTablet = (
+  tablet: Pick<TabletCaller, 'id' | 'company_id' | 'home_id'>,
+  sealPage: StreamRights['sealPage'],
+): StreamRights => ({
+  owner_id: tablet.id,
+  views: new Map(scopesOfTablet(tablet).map(view => [view.scope, view])),
+  rightsText: TABLET_RIGHTS,
+  ...(sealPage && { sealPage }),
+})
 
 /** Returns all rights of a person that determine their views, as text to compare. */
 const rightsTextOf = ({ company_id, grants }: Pick<Caller, 'company_id' | 'grants'>, now: string): string =>
@@ -78,20 +96,18 @@ export function makeScopeMessages(
       for (const [scope, oldestRevision] of oldestRevisions) {
         const head = heads.get(scope)
         if (head === undefined) continue
-        const messageByView = await makeMessageByView(
+        const pageByView = await makePageByView(
           transaction,
           viewsOfScope(scope, entitledListeners),
           head,
           oldestRevision,
           now,
         )
+        const messageByListener = await makeMessageByListener(head, pageByView, entitledListeners)
         const messageWithoutRows = makeMessageWithoutRows(scope, head.revision)
         messagesByScope.set(scope, {
           revision: head.revision,
-          messageFor(listener) {
-            const view = entitledListeners.has(listener) ? listener.views.get(scope) : undefined
-            return (view && messageByView.get(view.view)) ?? messageWithoutRows
-          },
+          messageFor: listener => messageByListener.get(listener) ?? messageWithoutRows,
         })
       }
       return messagesByScope
@@ -107,19 +123,24 @@ async function findEntitledListeners(
   listeners: readonly StreamRights[],
   now: string,
 ): Promise<ReadonlySet<StreamRights>> {
-  const sessions = await sessionsById(transaction, [
-    ...new Set(listeners.map(({ session_id }) => session_id)),
-  ])
+  const ownerIds = (isTablet: boolean) => [
+    ...new Set(listeners.filter(({ sealPage }) => (sealPage !== undefined) === isTablet).map(ownerIdOf)),
+  ]
+  const sessions = await sessionsById(transaction, ownerIds(false))
+  const tablets = await findActiveTablets(transaction, ownerIds(true))
   const isOpen = ({ isEnded, access_expires_at }: SessionWithGrants) => !isEnded && access_expires_at > now
-  const rightsBySession = new Map(
-    sessions.filter(isOpen).map(session => [session.id, rightsTextOf(session, now)]),
-  )
+  const rightsByOwner = new Map([
+    ...sessions.filter(isOpen).map(session => [session.id, rightsTextOf(session, now)] as const),
+    ...[...tablets].map(id => [id, TABLET_RIGHTS] as const),
+  ])
   return new Set(
     listeners.filter(
-      ({ session_id, rightsText: streamRights }) => rightsBySession.get(session_id) === streamRights,
+      ({ owner_id, rightsText: streamRights }) => rightsByOwner.get(owner_id) === streamRights,
     ),
   )
 }
+
+const ownerIdOf = ({ owner_id }: StreamRights): string => owner_id
 
 /** Returns each view of a scope once, by name. */
 function viewsOfScope(scope: Scope, listeners: Iterable<StreamRights>): Map<string, ScopeView> {
@@ -131,27 +152,48 @@ function viewsOfScope(scope: Scope, listeners: Iterable<StreamRights>): Map<stri
   return views
 }
 
-/** Returns JSON of `LiveChange` by view; a view whose page would be long is left out. */
-async function makeMessageByView(
+/** Returns the page of each view; a view whose page would be long is left out. */
+async function makePageByView(
   transaction: Transaction,
   views: ReadonlyMap<string, ScopeView>,
   head: Head,
   oldestRevision: number,
   server_time: string,
-): Promise<Map<string, string>> {
-  const messageByView = new Map<string, string>()
+): Promise<Map<string, LivePage>> {
+  const pageByView = new Map<string, LivePage>()
   const since = await cursorBefore(transaction, head, oldestRevision)
-  if (since === undefined) return messageByView
+  if (since === undefined) return pageByView
   for (const view of views.values()) {
     const feed = await readFeedPage(transaction, view, since, head, MAX_ROWS)
     // A row that left may have gone to another scope of the same device: a pull brings both at once (S4.19).
     if (feed.more || feed.departures.length > 0) continue
     const answer = { scope: head.scope, view: view.view, restart: null, feed, history: null }
-    const page: LivePage = { server_time, since, answer }
-    const message = JSON.stringify({ scope: head.scope, revision: head.revision, page } satisfies LiveChange)
-    if (message.length <= MAX_CHARACTERS) messageByView.set(view.view, message)
+    pageByView.set(view.view, { server_time, since, answer })
   }
-  return messageByView
+  return pageByView
+}
+
+/**
+ * Returns JSON of `LiveChange` by listener; without those for whom it would be long. It is made once for all sessions
+ * with a view, and sealed for each tablet.
+ */
+async function makeMessageByListener(
+  { scope, revision }: Head,
+  pageByView: ReadonlyMap<string, LivePage>,
+  listeners: ReadonlySet<StreamRights>,
+): Promise<Map<StreamRights, string>> {
+  const messageWith = (page: LivePage) => JSON.stringify({ scope, revision, page } satisfies LiveChange)
+  const messageByView = new Map([...pageByView].map(([view, page]) => [view, messageWith(page)]))
+  const messages = await Promise.all(
+    [...listeners].map(async listener => {
+      const view = listener.views.get(scope)?.view ?? ''
+      const [page, message] = [pageByView.get(view), messageByView.get(view)]
+      if (page === undefined || message === undefined || message.length > MAX_CHARACTERS) return []
+      const sealPage = listener.sealPage
+      return [[listener, sealPage === undefined ? message : messageWith(await sealPage(page))] as const]
+    }),
+  )
+  return new Map(messages.flat())
 }
 
 /**

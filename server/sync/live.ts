@@ -1,12 +1,13 @@
 /**
- * Live: notifies open devices that a scope changed, with the rows when they are few, and ends the streams of a session
- * that ended. Each process listens once on PostgreSQL and passes notifications on to its own streams, so that a change
- * made through another process arrives as quickly (design §4).
+ * Live: notifies open devices that a scope changed, with the rows when they are few, and ends the streams of an owner,
+ * a session or a tablet, that ended. Each process listens once on PostgreSQL and passes notifications on to its own
+ * streams, so that a change made through another process arrives as quickly (design §4).
  *
  * listening ──lost──▶ away ──1 s──▶ listening (all streams get the heads again: something may have been missed)
  */
 import type pg from 'pg'
 import type { Scope } from '#domain/values/scope.ts'
+import { findActiveTablets } from '../access/tablet-caller.ts'
 import type { Database } from '../database/connection.ts'
 import { newClient } from '../database/connection.ts'
 import { isDatabaseUnavailable } from '../database/connection-errors.ts'
@@ -22,7 +23,7 @@ export interface Listener extends StreamRights {
   sendRevisions(heads: Record<string, number>): void
   /** Sends a change of a scope; `message` is JSON of `LiveChange`. */
   sendScopeChange(scope: Scope, message: string): void
-  /** Closes the stream because the server is stopping, the session ended, or the session opened too many streams. */
+  /** Closes the stream because the server is stopping, its session or tablet ended, or opened too many streams. */
   close(): void
 }
 
@@ -35,7 +36,7 @@ export interface Live {
   countStreams(): number
 }
 
-/** The channel on which the database reports ended sessions (migration 004). */
+/** The channel on which the database reports ended sessions and tablets (migrations 004 and 105). */
 const ENDED_CHANNEL = 'hearth_session_ended'
 
 const RECONNECT_MS = 1_000
@@ -43,8 +44,8 @@ const RECONNECT_MS = 1_000
 const KEEP_ALIVE_MS = 20_000
 const QUERY_TIMEOUT_MS = 5_000
 
-/** More streams than a session has open tabs; a further stream replaces the oldest. */
-const MAX_STREAMS_PER_SESSION = 10
+/** More streams than a session or a tablet has open tabs; a further stream replaces the oldest. */
+const MAX_STREAMS_PER_OWNER = 10
 
 export function createLive(dependencies: Dependencies): Live {
   const { database, connectionString, log } = dependencies
@@ -56,18 +57,18 @@ export function createLive(dependencies: Dependencies): Live {
   let retryTimer: NodeJS.Timeout | undefined
   let keepAliveTimer: NodeJS.Timeout | undefined
 
-  const endStreams = (isEnded: (sessionId: string) => boolean) => {
-    for (const listener of [...listeners].filter(({ session_id }) => isEnded(session_id))) {
+  const endStreams = (isEnded: (ownerId: string) => boolean) => {
+    for (const listener of [...listeners].filter(({ owner_id }) => isEnded(owner_id))) {
       listeners.delete(listener)
       listener.close()
     }
   }
 
-  /** Ends streams whose session ended without a notification: before they were added, or while the connection was lost. */
-  const closeEndedStreams = async (sessionIds: readonly string[]) => {
-    if (sessionIds.length === 0) return
-    const openSessionIds = await findOpenSessions(database, sessionIds)
-    endStreams(id => sessionIds.includes(id) && !openSessionIds.has(id))
+  /** Ends streams whose owner ended without a notification: before they were added, or while the connection was lost. */
+  const closeEndedStreams = async (ownerIds: readonly string[]) => {
+    if (ownerIds.length === 0) return
+    const openIds = await findOpenOwners(database, ownerIds)
+    endStreams(id => ownerIds.includes(id) && !openIds.has(id))
   }
 
   const listen = async () => {
@@ -93,7 +94,7 @@ export function createLive(dependencies: Dependencies): Live {
       () => newConnection.query('select 1').catch(() => reconnectAfterLoss(newConnection)),
       KEEP_ALIVE_MS,
     )
-    await closeEndedStreams([...new Set([...listeners].map(({ session_id }) => session_id))])
+    await closeEndedStreams([...new Set([...listeners].map(({ owner_id }) => owner_id))])
     await Promise.all([...listeners].map(listener => sendCurrentRevisions(database, listener)))
   }
 
@@ -133,15 +134,15 @@ export function createLive(dependencies: Dependencies): Live {
     },
     async add(listener) {
       // A set keeps insertion order, so the oldest stream is first.
-      const sessionStreams = [...listeners].filter(({ session_id }) => session_id === listener.session_id)
-      const surplusCount = Math.max(0, sessionStreams.length + 1 - MAX_STREAMS_PER_SESSION)
-      for (const oldestStream of sessionStreams.slice(0, surplusCount)) {
+      const streamsOfOwner = [...listeners].filter(({ owner_id }) => owner_id === listener.owner_id)
+      const surplusCount = Math.max(0, streamsOfOwner.length + 1 - MAX_STREAMS_PER_OWNER)
+      for (const oldestStream of streamsOfOwner.slice(0, surplusCount)) {
         listeners.delete(oldestStream)
         oldestStream.close()
       }
       listeners.add(listener)
       const removeListener = () => listeners.delete(listener)
-      const startTasks = [sendCurrentRevisions(database, listener), closeEndedStreams([listener.session_id])]
+      const startTasks = [sendCurrentRevisions(database, listener), closeEndedStreams([listener.owner_id])]
       await Promise.all(startTasks).catch(error => {
         removeListener()
         throw error
@@ -159,15 +160,15 @@ async function sendCurrentRevisions(database: Database, listener: Listener): Pro
   )
 }
 
-/** Returns which of these sessions are still valid. */
-async function findOpenSessions(database: Database, sessionIds: readonly string[]): Promise<Set<string>> {
+/** Returns which of these sessions and tablets are still valid. */
+async function findOpenOwners(database: Database, ownerIds: readonly string[]): Promise<Set<string>> {
   const openSessions = await database
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .select('session.id')
-    .where('session.id', 'in', sessionIds)
+    .where('session.id', 'in', ownerIds)
     .where('session.ended_at', 'is', null)
     .where('user.is_active', '=', true)
     .execute()
-  return new Set(openSessions.map(({ id }) => id))
+  return new Set([...openSessions.map(({ id }) => id), ...(await findActiveTablets(database, ownerIds))])
 }

@@ -13,8 +13,7 @@ import type {
 } from '#domain/protocol/sync-protocol.ts'
 import { entityOf } from '#domain/registry.ts'
 import { firstRecentDay } from '#domain/values/dates.ts'
-import type { Caller } from '../access/caller.ts'
-import { type ScopeView, scopesOf } from '../access/scopes.ts'
+import type { ReadScopes, ScopeView } from '../access/scopes.ts'
 import { versionsOf } from '../access/views.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { type Head, readHeads } from '../feed/heads.ts'
@@ -22,10 +21,10 @@ import { findRestartReason } from './cursor.ts'
 import { readFeedPage } from './feed-page.ts'
 import { readHistoryPage } from './history.ts'
 
-/** Returns every requested scope that the caller may see; other scopes are left out. */
+/** Returns every requested scope that is among those of `readScopes`; other scopes are left out. */
 export async function pull(
   database: Database,
-  caller: Caller,
+  readScopes: ReadScopes,
   request: PullRequest,
   now: string,
 ): Promise<PullAnswer> {
@@ -34,7 +33,7 @@ export async function pull(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async transaction => {
-      const views = await scopesOf(transaction, caller, now)
+      const views = await readScopes(transaction)
       const heads = await readHeads(
         transaction,
         views.map(({ scope }) => scope),

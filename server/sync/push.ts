@@ -3,7 +3,6 @@
  * it (S11), so a queue is accepted even when no one is signed in any more; the bearer token only decides whether the
  * resulting rows are returned.
  */
-import { setImmediate as yieldToOtherRequests } from 'node:timers/promises'
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { type Operation, operationSchema } from '#domain/operation.ts'
@@ -19,6 +18,7 @@ import type { Database } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
 import type { Receipt, Submission } from '../operations/submission.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
+import { mapInBatches } from './map-in-batches.ts'
 
 /**
  * The most characters in the JSON of one operation: far more than a form contains. The operation log stores every
@@ -176,30 +176,4 @@ function findNewestRows(writtenRows: readonly RowInCollection[]): Map<string, Ro
 const pickColumns = (row: object, columns: readonly string[]): object => {
   const values = row as Readonly<Record<string, unknown>>
   return Object.fromEntries(columns.map(column => [column, values[column] ?? null]))
-}
-
-/**
- * The number of items processed at once: a few milliseconds of work. Other requests run between batches; a request with
- * ten database queries waits for ten batches.
- */
-const BATCH_SIZE = 5
-
-/**
- * Does `Promise.all(items.map(work))` a few items at a time: in between, the process answers other requests. Started
- * items may be at work in other threads while the next few are started.
- */
-async function mapInBatches<Item, Result>(
-  items: readonly Item[],
-  processItem: (item: Item) => Result | Promise<Result>,
-): Promise<Result[]> {
-  const batches: Promise<Result[]>[] = []
-  for (let index = 0; index < items.length; index += BATCH_SIZE) {
-    if (index > 0) await yieldToOtherRequests()
-    await batches.at(-2)
-    const nextBatch = Promise.all(items.slice(index, index + BATCH_SIZE).map(async item => processItem(item)))
-    // Awaited below; until then a rejection would be unhandled.
-    nextBatch.catch(() => {})
-    batches.push(nextBatch)
-  }
-  return (await Promise.all(batches)).flat()
 }

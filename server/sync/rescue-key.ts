@@ -13,12 +13,13 @@ const SETTING_NAME = 'rescue_key'
 const CURVE = 'prime256v1'
 const PRIVATE_BYTES = 32
 
-const storedKeyPairSchema = v.object({ private: v.string(), public: rescueKey })
-type StoredKeyPair = v.InferOutput<typeof storedKeyPairSchema>
+/** A key pair of P-256 as it is stored, both halves in base64url. */
+export const storedKeyPairSchema = v.object({ private: v.string(), public: rescueKey })
+export type StoredKeyPair = v.InferOutput<typeof storedKeyPairSchema>
 
 /** Returns the public half; the first call makes the pair. */
 export async function publicRescueKey(connection: Connection, random: RandomBytes): Promise<RescueKey> {
-  return (await ensureSetting(connection, SETTING_NAME, storedKeyPairSchema, () => newPair(random))).public
+  return (await ensureSetting(connection, SETTING_NAME, storedKeyPairSchema, () => newKeyPair(random))).public
 }
 
 /**
@@ -47,7 +48,8 @@ export async function deriveCommonSecret(
   }
 }
 
-function newPair(random: RandomBytes): StoredKeyPair {
+/** Returns a new pair; the id is a digest of the public half. */
+export function newKeyPair(random: RandomBytes): StoredKeyPair {
   const pair = createECDH(CURVE)
   const secret = Buffer.from(random(PRIVATE_BYTES))
   pair.setPrivateKey(secret)

@@ -1,4 +1,4 @@
-/** The labels of a group home. */
+/** The labels of a group home and its tablets. */
 import { home } from '#domain/entities/home.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
@@ -9,6 +9,11 @@ export const homeOperations = {
   'home.set_photo': 'Group home photo changed',
   'home.close': 'Group home closed',
   'home.reopen': 'Group home reopened',
+  'tablet.enroll': 'Tablet enrolled',
+  'tablet.rename': 'Tablet renamed',
+  'tablet.remove': 'Tablet removed',
+  'tablet.resume': 'Tablet resumed',
+  'tablet.lift': 'Wait after wrong PINs lifted',
 } as const satisfies OperationNames
 
 export const homeWords = {
@@ -28,6 +33,12 @@ export const homeLabels = defineLabels({
     tracking_category_ids: null,
     photo: null,
     seen_photo: null,
+    tablet_id: null,
+    name: null,
+    protection: null,
+    disk_encrypted: null,
+    screen_lock: null,
+    user_id: null,
   },
   summary: ({ home_name }) => home_name,
   lastChange: ({ updated_at = '' }) => ({ changedAt: updated_at, changedBy: null }),

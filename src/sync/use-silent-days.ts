@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { READING_LOCK_DAYS } from '#domain/rules/access/reading-lock.ts'
 import { DAY_MS, type Instant, millisOf } from '#domain/values/dates.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import { momentNow } from '../now.ts'
 import { COUNT_EVERY_MS, countSilence } from './engine/silence.ts'
 import { useSyncStatus } from './status.ts'
-
-/** After this many days without a response, this device's records are too old to rely on (design §5). */
-export const READING_LOCK_DAYS = 7
 
 /** Whether reading records on this device is blocked now (A28). Writing goes on. */
 export const useIsReadingLocked = (): boolean =>

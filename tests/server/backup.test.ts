@@ -26,6 +26,8 @@ import { amendPhotos, deliveriesTo, reported } from '../support/attachments.ts'
 import { type FreshDatabase, unmigratedDatabase } from '../support/database.ts'
 import { deviceKey } from '../support/device-key.ts'
 import { forger } from '../support/forged-push.ts'
+import { homeTablet } from '../support/home-tablet.ts'
+import { MAPLE, MAPLE_GROVE } from '../support/homes.ts'
 import { seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -143,6 +145,7 @@ describe('a backup', () => {
       'queued_mail',
       'rate_limit',
       'sealed_set',
+      'tablet_code',
     ])
   })
 
@@ -265,6 +268,28 @@ describe('a database that was restored', () => {
     expect(await me(access_token)).toBe(200)
     expect(await me(late.access_token)).toBe(200)
     expect(await me(ends.access_token)).toBe(401)
+  })
+
+  test('[A37.13] leaves tablets as they are: those removed since, the tokens of their shares, the keys they seal to', async () => {
+    const { access_token: token } = await server.signIn('manager')
+    const [stays, goes] = [await homeTablet(server), await homeTablet(server)]
+    const { share_token = '' } = await stays.enroll(token, MAPLE, { protection: 'server_share' })
+    await goes.enroll(token, MAPLE)
+    await backUp()
+    const { delivery_key } = await stays.pull(MAPLE, MAPLE_GROVE)
+    const shareFor = (token: string) => stays.ask('/tablet/share', { share_token: token })
+    const second = await shareFor(share_token)
+    await server.request(`/tablets/${goes.id}/remove`, { method: 'PUT', token })
+    await restoreBackup(server.connectionString, path, LATER)
+    expect((await stays.pull(MAPLE, MAPLE_GROVE)).delivery_key).toEqual(delivery_key)
+    expect((await goes.request('/tablet/digest', { json: { scopes: [] } })).status).toBe(403)
+    const third = await shareFor(second.share_token)
+    expect(third.share).toBe(second.share)
+    // The database of the server is lost, and the backup knows an older token.
+    await sql`truncate tablet cascade`.execute(server.database)
+    await restoreBackup(server.connectionString, path, LATER)
+    expect((await shareFor(third.share_token)).share).toBe(second.share)
+    expect((await stays.request('/tablet/share', { json: { share_token } })).status).toBe(403)
   })
 
   test('elsewhere takes the newer token of a device that shows its key, and ends no session for one without', async () => {

@@ -201,7 +201,7 @@ test('[S4.24] many who listen in one view cost the database as many statements a
     (
       await sessionsById(
         server.database,
-        listeners.map(({ session_id }) => session_id),
+        listeners.map(({ owner_id }) => owner_id),
       )
     ).length,
   ).toBe(12)

@@ -82,6 +82,22 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
   'staff.verify': ({ workerId }) => about(workerId),
   'staff.send_reset': ({ workerId }) => about(workerId),
   'staff.sign_out': ({ workerId }, { newId }) => ({ ...about(workerId), session_id: newId() }),
+  'tablet.enroll': ({ home }, { newId }) => ({
+    tablet_id: newId(),
+    home_id: home,
+    name: 'Kitchen',
+    protection: 'passkey',
+    disk_encrypted: true,
+    screen_lock: true,
+  }),
+  'tablet.rename': ({ home }, { newId }) => ({ tablet_id: newId(), home_id: home, name: 'Kitchen' }),
+  'tablet.remove': ({ home }, { newId }) => ({ tablet_id: newId(), home_id: home }),
+  'tablet.resume': ({ home }, { newId }) => ({ tablet_id: newId(), home_id: home }),
+  'tablet.lift': ({ home, workerId }, { newId }) => ({
+    tablet_id: newId(),
+    home_id: home,
+    user_id: workerId,
+  }),
   'staff.reactivate': ({ formerWorkerId, home }) => ({ ...about(formerWorkerId), ...placeIn(home) }),
   'medication.create': ({ clientId, inventoryId }, author) => ({
     ...newOrder(author, inventoryId),

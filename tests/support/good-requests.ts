@@ -101,6 +101,14 @@ export function goodBody(
     case 'delete /me/sessions/:sessionId':
     case 'delete /sessions/:sessionId':
       return undefined
+    case 'post /tablets/codes':
+      return { home_id: place.home }
+    case 'put /tablets/:tabletId':
+      return { name: 'Kitchen, upstairs' }
+    case 'put /tablets/:tabletId/remove':
+    case 'put /tablets/:tabletId/resume':
+    case 'put /tablets/:tabletId/people/:userId/lift':
+      return undefined
     case 'post /group-homes':
       return { company_id: place.company, manager_id: place.managerId, ...GOOD_HOME }
     case 'put /group-homes/:homeId':

@@ -22,6 +22,7 @@ import {
 } from './seed-medications.ts'
 import { removeMadeServices, seedServices } from './seed-services.ts'
 import { removeMadeStaff, seedStaff } from './seed-staff.ts'
+import { seedTablets, tabletOf } from './seed-tablets.ts'
 import { workCollections, workRows } from './seed-work.ts'
 
 const DAY = '2026-03-09'
@@ -78,6 +79,7 @@ const target = (
   appointmentId: recordOf('appointment', home),
   /** A ticket of `managerId`. */
   ticketId: derivedId('ticket of home', String(home)),
+  tabletId: tabletOf(home),
   /** Somebody who works there. */
   worker: workerOf(home),
 })
@@ -159,6 +161,7 @@ export async function seedTargets(database: Database): Promise<void> {
     )
   })
   await seedStaff(database, Object.values(PLACES))
+  await seedTablets(database, Object.values(PLACES))
   await seedServices(database, Object.values(PLACES))
   await seedPhotos(
     database,
@@ -170,6 +173,8 @@ export async function seedTargets(database: Database): Promise<void> {
 /** As after `seedTargets`, whatever was prescribed, marked or removed since. */
 export async function resetTargets(database: Database): Promise<void> {
   for (const table of [
+    'tablet_person',
+    'tablet',
     'ticket_reply',
     'ticket',
     'client_contact',

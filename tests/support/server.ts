@@ -36,7 +36,7 @@ export interface RequestOptions {
 
 export interface SignInOptions {
   readonly device_id?: string
-  readonly device_kind?: 'mine' | 'shared'
+  readonly device_kind?: 'mine' | 'shared' | 'home'
   readonly public_key?: unknown
 }
 

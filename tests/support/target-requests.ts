@@ -45,6 +45,7 @@ export function requestFor(
     userId: String(userFor(call.path, place)),
     notificationId: derivedId('notification', 'possible_double_dose', place.itemId),
     sessionId: place.sessionId,
+    tabletId: place.tabletId,
     medicationId: place.medicationId,
     administrationId: place.administrationId,
     itemId: place.itemId,

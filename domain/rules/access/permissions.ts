@@ -63,6 +63,11 @@ export const operationRights: Readonly<Record<string, readonly Right[]>> = {
   'staff.sign_out': [rightToAnyRecords(administrators)],
   'staff.verify': [rightToAnyRecords(userAdministrators)],
   'staff.send_reset': [rightToAnyRecords(userAdministrators)],
+  'tablet.enroll': [rightToAnyRecords(managers)],
+  'tablet.rename': [rightToAnyRecords(managers)],
+  'tablet.remove': [rightToAnyRecords(managers)],
+  'tablet.resume': [rightToAnyRecords(managers)],
+  'tablet.lift': [rightToAnyRecords(managers)],
   'company.create': [rightToAnyRecords(superAdminOnly)],
   // A provider may change only the `changeableFields` of domain/rules/homes/companies.ts.
   'company.update': [rightToAnyRecords(homeAdministrators)],

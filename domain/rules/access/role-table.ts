@@ -1,9 +1,8 @@
-/** The table of rights for people to read: what a role sees and changes, area by area (L11). */
+/** The table of rights for people to read: what a role sees and changes, screen by screen (L11). */
 import { collections } from '../../collections.ts'
 import { type Collection, entityOf } from '../../registry.ts'
 import { ROLES, type Role } from '../../values/roles.ts'
 import { isStaffRole } from '../people/staff.ts'
-import { screensOfCollection, screensOfOperation } from './screens-of-kinds.ts'
 import {
   canDo,
   canOpen,
@@ -13,6 +12,7 @@ import {
   screenRoles,
   visibleColumns,
 } from './permissions.ts'
+import { screensOfCollection, screensOfOperation } from './screens-of-kinds.ts'
 
 /** The kind of place where a role counts. */
 export type RoleLevel = 'homes' | 'company' | 'platform'
@@ -23,7 +23,7 @@ export type RoleLevel = 'homes' | 'company' | 'platform'
  */
 export type Visibility = 'all' | 'some' | 'own' | 'online'
 
-export interface AreaRights {
+export interface ScreenRights {
   readonly screen: Screen
   readonly visibility: Visibility
   /** Kinds of operation on anyone's records. */
@@ -35,7 +35,7 @@ export interface AreaRights {
 export interface RoleRights {
   readonly role: Role
   readonly level: RoleLevel
-  readonly areas: readonly AreaRights[]
+  readonly openScreens: readonly ScreenRights[]
   readonly closedScreens: readonly Screen[]
 }
 
@@ -50,11 +50,11 @@ export const roleTable = (): RoleRights[] =>
   ROLES.map(role => ({
     role,
     level: levelOf(role),
-    areas: screens.filter(screen => canOpen(role, screen)).map(screen => areaRights(role, screen)),
+    openScreens: screens.filter(screen => canOpen(role, screen)).map(screen => rightsOn(role, screen)),
     closedScreens: screens.filter(screen => !canOpen(role, screen)),
   }))
 
-function areaRights(role: Role, screen: Screen): AreaRights {
+function rightsOn(role: Role, screen: Screen): ScreenRights {
   const kinds = operations.filter(kind => screensOfOperation(kind).includes(screen))
   // A ticket is also answered by people who are not its author; an account is changed only by its own person.
   const isPersonalOperation = (kind: string) =>

@@ -50,6 +50,7 @@ const kinds: Readonly<Record<KindName, KindFacts>> = {
   staff: defineKind('staff', 'staff', 'all-users'),
   stock_movement: defineKind('inventory', 'inventory'),
   subscription: defineKind('companies', 'companies'),
+  tablet: defineKind('group_homes', 'hipaa-compliance'),
   task: defineKind('tasks', 'tasks'),
   ticket: defineKind('support_tickets', 'support-tickets'),
   ticket_reply: defineKind('support_tickets', 'support-tickets'),

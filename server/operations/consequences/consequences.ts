@@ -21,6 +21,7 @@ import { consequencesOfMarks } from './marks.ts'
 import { consequencesOfOrders } from './orders.ts'
 import { consequencesOfQuarantine } from './quarantine.ts'
 import { consequencesOfRecoveredRecords } from './recovered.ts'
+import { consequencesOfTablets } from './tablets.ts'
 
 /**
  * Ends every session and the calendar address of a deactivated person, so that reactivating the account restores none
@@ -192,6 +193,7 @@ const consequences: readonly Consequence[] = [
   consequencesOfNewRows,
   consequencesOfClosedAccounts,
   consequencesOfStaffSignOut,
+  consequencesOfTablets,
   consequencesForCards,
   consequencesOfRecoveredRecords,
   consequencesOfQuarantine,

@@ -36,6 +36,8 @@ export async function adjustRestoredDatabase(
   await client.query(
     `update session set successor = successor || '{"restored": true}' where ended_at is null and successor is not null`,
   )
+  // So may a tablet have a newer token for its share: any is good, once.
+  await client.query('update tablet set share_token_hash = null, previous_share_token_hash = null')
   await client.query(
     `insert into setting (name, value) values ('restored', $1)
      on conflict (name) do update set value = excluded.value`,
@@ -43,30 +45,56 @@ export async function adjustRestoredDatabase(
   )
 }
 
-/** Returns the sessions of the database that is replaced, as JSON; none when it has no such table. */
-export async function readSessionsJson(client: pg.Client): Promise<string> {
-  const { rows: sessionTable } = await client.query(`select to_regclass('session') as session`)
-  if (sessionTable[0]?.session === null) return '[]'
-  const { rows } = await client.query<{ all: string }>(
-    `select coalesce(jsonb_agg(to_jsonb(session)), '[]')::text as all from session`,
-  )
-  return rows[0]?.all ?? '[]'
+/** Rows of the replaced database that are brought back over those of the backup, if what they refer to is in it. */
+const KEPT_ROWS = {
+  session: { key: 'id', condition: 'user_id in (select id from "user")' },
+  tablet: {
+    key: 'id',
+    condition: `home_id in (select id from home) and company_id in (select id from company)
+      and enrolled_by in (select id from "user") and (removed_by is null or removed_by in (select id from "user"))`,
+  },
+  // Without these keys nobody could open what tablets have sealed already.
+  setting: { key: 'name', condition: `name = 'delivery_keys'` },
+} as const
+type KeptTable = keyof typeof KEPT_ROWS
+const keptTables = Object.keys(KEPT_ROWS) as KeptTable[]
+
+/** By table, as JSON. */
+export type KeptRows = ReadonlyMap<KeptTable, string>
+
+/** Returns the rows of the database that is replaced; none of a table that it does not have. */
+export async function readKeptRows(client: pg.Client): Promise<KeptRows> {
+  const keptRows = new Map<KeptTable, string>()
+  for (const table of keptTables) {
+    const { rows: found } = await client.query('select to_regclass($1) as name', [table])
+    if (found[0]?.name === null) continue
+    const { rows } = await client.query<{ all: string }>(
+      `select coalesce(jsonb_agg(to_jsonb(one)), '[]')::text as all from ${quoteName(table)} as one`,
+    )
+    keptRows.set(table, rows[0]?.all ?? '[]')
+  }
+  return keptRows
 }
 
 /**
- * Brings back the sessions of the replaced database, which are newer than those of the backup: a device goes on with
- * its tokens, its signatures since the backup still verify as its user's, and a session that was ended stays ended.
+ * Brings back the sessions and tablets of the replaced database, which are newer than those of the backup: a device goes
+ * on with its tokens, its signatures since the backup still verify as its user's, and what was ended, removed or
+ * suspended stays so.
  */
-export async function bringBackSessions(client: pg.Client, sessionsJson: string): Promise<void> {
-  const { rows } = await client.query<{ attname: string }>(
-    `select attname from pg_attribute where attrelid = 'session'::regclass and attnum > 0 and not attisdropped`,
-  )
-  const columns = rows.map(({ attname }) => attname)
-  await client.query(
-    `insert into session (${columnList(columns)})
-     select ${columnList(columns)} from jsonb_populate_recordset(null::session, $1::jsonb)
-     where user_id in (select id from "user")
-     on conflict (id) do update set (${columnList(columns)}) = row(${columns.map(name => `excluded.${quoteName(name)}`).join(', ')})`,
-    [sessionsJson],
-  )
+export async function bringBackRows(client: pg.Client, keptRows: KeptRows): Promise<void> {
+  for (const [table, json] of keptRows) {
+    const { rows } = await client.query<{ attname: string }>(
+      `select attname from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
+      [table],
+    )
+    const columns = rows.map(({ attname }) => attname)
+    const { key, condition } = KEPT_ROWS[table]
+    await client.query(
+      `insert into ${quoteName(table)} (${columnList(columns)})
+       select ${columnList(columns)} from jsonb_populate_recordset(null::${quoteName(table)}, $1::jsonb)
+       where ${condition}
+       on conflict (${key}) do update set (${columnList(columns)}) = row(${columns.map(name => `excluded.${quoteName(name)}`).join(', ')})`,
+      [json],
+    )
+  }
 }

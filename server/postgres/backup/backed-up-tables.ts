@@ -3,10 +3,19 @@ import type pg from 'pg'
 import type { BackedUpTable, BackupHeader } from './backup-file.ts'
 
 /**
- * `migration` is in the header; packed months are packed again on request; codes of unfinished sign-ins and counts of
- * attempts are worthless after a restore. Queued mails contain links, and may have been sent since the backup.
+ * `migration` is in the header; packed months are packed again on request; codes of unfinished sign-ins and of tablets
+ * and counts of attempts are worthless after a restore. Queued mails contain links, and may have been sent since the
+ * backup.
  */
-const EXCLUDED_TABLES = ['migration', 'sealed_set', 'chunk', 'pending_sign_in', 'rate_limit', 'queued_mail']
+const EXCLUDED_TABLES = [
+  'migration',
+  'sealed_set',
+  'chunk',
+  'pending_sign_in',
+  'tablet_code',
+  'rate_limit',
+  'queued_mail',
+]
 
 /** Returns the tables in the order of their names, with the columns that are not computed. */
 export async function readTables(client: pg.ClientBase): Promise<BackedUpTable[]> {

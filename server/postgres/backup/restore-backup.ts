@@ -7,7 +7,7 @@ import pg from 'pg'
 import { LOCKS } from '../../database/advisory-locks.ts'
 import { newClient } from '../../database/connection.ts'
 import { checksumOf, type Migration, ownMigrations } from '../../database/migrate.ts'
-import { adjustRestoredDatabase, bringBackSessions, readSessionsJson } from './after-restore.ts'
+import { adjustRestoredDatabase, bringBackRows, readKeptRows } from './after-restore.ts'
 import { readSequences } from './backed-up-tables.ts'
 import { type BackupHeader, BackupRefused, readBackup } from './backup-file.ts'
 import { loadRows } from './load-rows.ts'
@@ -85,7 +85,7 @@ async function replaceContents(
   await disconnectOthers(client)
   await client.query("set local lock_timeout = '5s'; set local statement_timeout = 0")
   const replacedSequences = await readSequences(client)
-  const sessions = await readSessionsJson(client)
+  const keptRows = await readKeptRows(client)
   await dropEverything(client)
   await client.query(
     'create table migration (name text primary key, applied_at timestamptz not null default now(), checksum text not null)',
@@ -95,7 +95,7 @@ async function replaceContents(
   for (const migration of currentMigrations.slice(backupMigrations.length))
     await applyMigration(client, migration)
   await adjustRestoredDatabase(client, { header, replacedSequences, now })
-  await bringBackSessions(client, sessions)
+  await bringBackRows(client, keptRows)
 }
 
 /** Returns the migrations of the backup, which must be the first of this app's. */

@@ -6,8 +6,8 @@ import {
   loggedActions,
   loggedTargets,
 } from '#domain/answers/access-record.ts'
-import { loggedKindOf } from '#domain/rules/access/screens-of-kinds.ts'
 import { ACCESS_LOG_ROLES } from '#domain/rules/access/permissions.ts'
+import { loggedKindOf } from '#domain/rules/access/screens-of-kinds.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { instant } from '#domain/values/schemas.ts'
 import { companyIdOf, homeIdOf } from '#domain/values/scope.ts'

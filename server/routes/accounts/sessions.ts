@@ -49,7 +49,7 @@ export const codeSubmission = v.strictObject({
   otp: requiredText('OTP code is required', 20, 'This code is not correct.'),
   session_token: v.optional(token),
   device_id: v.optional(uuid),
-  device_kind: v.optional(v.picklist(['mine', 'shared'], 'Must be mine or shared'), 'mine'),
+  device_kind: v.optional(v.picklist(['mine', 'shared', 'home'], 'Must be mine, shared or home'), 'mine'),
   public_key: v.optional(publicKey),
   redirect: v.optional(v.nullable(textUpTo(500))),
 })

@@ -8,7 +8,7 @@ import type { PackedRequest } from '#domain/protocol/packed-request.ts'
 import { firstRecentDay, type LocalDate } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
-import { type ScopeView, scopesOf } from '../../access/scopes.ts'
+import { type ReadScopes, type ScopeView, scopesOf } from '../../access/scopes.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 import { readHeads } from '../../feed/heads.ts'
 import { createWriteQueue } from '../../operations/write-queue.ts'
@@ -22,51 +22,73 @@ import { runPackingTransaction } from './packing-transaction.ts'
  */
 const packingQueue = createWriteQueue()
 
+/** Who requests packed months. */
+export interface PackedReader {
+  readonly readScopes: ReadScopes
+  /** Whose share of the packing it is: a company, or a person without one. */
+  readonly company: string
+  /** Returns the name by which this reader knows a chunk; by default the chunk's own. */
+  readonly nameFor?: (name: string) => string
+}
+
+export const packedReaderOf = (caller: Caller, now: string): PackedReader => ({
+  readScopes: connection => scopesOf(connection, caller, now),
+  company: `company ${caller.company_id ?? caller.user_id}`,
+})
+
 /**
- * Returns the parts of the answer: a `PackedAnswer` as JSON in gzip, then one part for each chunk.
+ * Returns the answer with the chunks it brings.
  *
  * @throws 503 with Retry-After when packing the scope for others takes too long
  */
 export async function answerPackedRequest(
   database: Database,
-  caller: Caller,
+  reader: PackedReader,
   request: PackedRequest,
   now: string,
-): Promise<Uint8Array[]> {
+): Promise<AnswerWithChunks> {
   // Checked before the request is queued: requests of callers without access to the scope must not delay devices that
   // have access.
-  const canSeeScope = (await scopesOf(database, caller, now)).some(({ scope }) => scope === request.scope)
-  if (!canSeeScope) return encodeParts(emptyAnswer(now))
-  const company = `company ${caller.company_id ?? caller.user_id}`
-  return encodeParts(
-    await packingQueue.run({ queueKeys: [request.scope], company }, () =>
-      runPackingTransaction(database, transaction => answerInTransaction(transaction, caller, request, now)),
-    ),
+  const canSeeScope = (await reader.readScopes(database)).some(({ scope }) => scope === request.scope)
+  if (!canSeeScope) return emptyAnswer(now)
+  return packingQueue.run({ queueKeys: [request.scope], company: reader.company }, () =>
+    runPackingTransaction(database, transaction => answerInTransaction(transaction, reader, request, now)),
   )
 }
 
-const encodeParts = async ({ answer, chunks }: AnswerWithChunks): Promise<Uint8Array[]> => [
-  await promisify(gzip)(JSON.stringify(answer)),
-  ...chunks,
+/** Returns the parts of the answer: a `PackedAnswer` as JSON in gzip, then one part for each chunk. */
+export const encodeParts = async ({ answer, chunks }: AnswerWithChunks): Promise<Uint8Array[]> => [
+  await encodeIndex(answer),
+  ...chunks.map(({ bytes }) => bytes),
 ]
+
+export const encodeIndex = (answer: PackedAnswer): Promise<Uint8Array> =>
+  promisify(gzip)(JSON.stringify(answer))
 
 const emptyAnswer = (server_time: string): AnswerWithChunks => ({
   answer: { server_time, base: null, brought: [] },
   chunks: [],
 })
 
-interface AnswerWithChunks {
+export interface AnswerWithChunks {
   readonly answer: PackedAnswer
-  readonly chunks: readonly Uint8Array[]
+  /** In the order of `brought`. */
+  readonly chunks: readonly BroughtChunk[]
+}
+
+interface BroughtChunk {
+  readonly collection: string
+  /** The fingerprints followed by the packed rows. */
+  readonly bytes: Uint8Array
 }
 
 async function answerInTransaction(
   transaction: Transaction,
-  caller: Caller,
+  { readScopes, nameFor = name => name }: PackedReader,
   { scope, view: viewName, feed, since, has: namesOnDevice, bytes }: PackedRequest,
   now: string,
 ): Promise<AnswerWithChunks> {
-  const view = (await scopesOf(transaction, caller, now)).find(
+  const view = (await readScopes(transaction)).find(
     scopeView => scopeView.scope === scope && scopeView.view === viewName,
   )
   const head = (await readHeads(transaction, [scope])).get(scope)
@@ -78,7 +100,13 @@ async function answerInTransaction(
   const firstUnpackedDay = await readFirstUnpackedDay(transaction, scope, now)
   const packedCollections = view.collections.filter(({ collection }) => isPacked(collection))
   await packCollections(transaction, scope, packedCollections, { head, since, before: firstUnpackedDay, now })
-  const entries = await readChunkEntries(transaction, view, since)
+  const storedEntries = await readChunkEntries(transaction, view, since)
+  const storedNames = new Map<string, string>()
+  const entries = storedEntries.map(entry => {
+    const name = nameFor(entry.name)
+    storedNames.set(name, entry.name)
+    return { ...entry, name }
+  })
   const missingNames = selectMissingNames(entries, new Set(namesOnDevice), bytes)
   return {
     answer: {
@@ -86,7 +114,11 @@ async function answerInTransaction(
       base: { epoch: head.epoch, revision: head.revision, before: firstUnpackedDay, chunks: entries },
       brought: missingNames,
     },
-    chunks: await readChunks(transaction, view, missingNames),
+    chunks: await readChunks(
+      transaction,
+      view,
+      missingNames.flatMap(name => storedNames.get(name) ?? []),
+    ),
   }
 }
 
@@ -140,21 +172,23 @@ function selectMissingNames(
   return [...names]
 }
 
-/** Returns each chunk as its fingerprints followed by its packed rows. */
 async function readChunks(
   transaction: Transaction,
   view: ScopeView,
   names: readonly string[],
-): Promise<Uint8Array[]> {
+): Promise<BroughtChunk[]> {
   if (names.length === 0) return []
   const chunks = await transaction
     .selectFrom('chunk')
-    .select(['name', 'fingerprints', 'packed'])
+    .select(['name', 'collection', 'fingerprints', 'packed'])
     .where(viewCondition(view))
     .where('name', 'in', [...names])
     .execute()
-  const bytesByName = new Map(
-    chunks.map(chunk => [chunk.name, Buffer.concat([chunk.fingerprints, chunk.packed])]),
+  const chunkByName = new Map(
+    chunks.map(({ name, collection, fingerprints, packed }) => [
+      name,
+      { collection, bytes: Buffer.concat([fingerprints, packed]) },
+    ]),
   )
-  return names.flatMap(name => bytesByName.get(name) ?? [])
+  return names.flatMap(name => chunkByName.get(name) ?? [])
 }

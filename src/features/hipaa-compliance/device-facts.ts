@@ -1,8 +1,8 @@
 /** Facts about what is stored on this device, counted without reading any record. */
 import { collections } from '#domain/collections.ts'
 import { entityOf } from '#domain/registry.ts'
-import { screensOfCollection } from '#domain/rules/access/screens-of-kinds.ts'
 import type { Screen } from '#domain/rules/access/permissions.ts'
+import { screensOfCollection } from '#domain/rules/access/screens-of-kinds.ts'
 import type { Instant, LocalMonth } from '#domain/values/dates.ts'
 import { photosInState } from '../../mirror/photos/attachment-states.ts'
 import { coverageOf } from '../../mirror/read/loaded-months.ts'

@@ -1,6 +1,6 @@
 /** Shows what each role may see and change, the user's role first, from the rights that are enforced (L11). */
 import { useMemo } from 'react'
-import { type AreaRights, type RoleRights, roleTable } from '#domain/rules/access/role-table.ts'
+import { type RoleRights, roleTable, type ScreenRights } from '#domain/rules/access/role-table.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -26,7 +26,7 @@ export function RoleTable({ ownRole }: { ownRole: Role | undefined }) {
 }
 
 function RoleCard({
-  rights: { role, level: roleLevel, areas, closedScreens },
+  rights: { role, level: roleLevel, openScreens, closedScreens },
   isOwn,
 }: {
   rights: RoleRights
@@ -41,8 +41,8 @@ function RoleCard({
         <span className={style.small}>{t(`hipaaCompliance.roles.places.${roleLevel}`)}</span>
       </summary>
       <ul className={style.areas}>
-        {areas.map(area => (
-          <AreaItem key={area.screen} area={area} />
+        {openScreens.map(rights => (
+          <ScreenItem key={rights.screen} rights={rights} />
         ))}
       </ul>
       {closedScreens.length > 0 && (
@@ -56,10 +56,10 @@ function RoleCard({
   )
 }
 
-function AreaItem({
-  area: { screen, visibility, operationsOnAllRecords, operationsOnOwnRecords },
+function ScreenItem({
+  rights: { screen, visibility, operationsOnAllRecords, operationsOnOwnRecords },
 }: {
-  area: AreaRights
+  rights: ScreenRights
 }) {
   const t = useLabels()
   const actionParams = (operations: readonly string[]) => ({

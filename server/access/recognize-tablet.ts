@@ -1,0 +1,84 @@
+/** Finds the tablet that signed a request with its own key. */
+import { createHash } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import * as v from 'valibot'
+import { Refusal } from '#domain/errors.ts'
+import { TABLET_HEADER, TABLET_HEADER_PATTERN, tabletRequestText } from '#domain/protocol/tablets.ts'
+import { DAY_MS } from '#domain/values/dates.ts'
+import { uuid } from '#domain/values/schemas.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { AppContext, AppEnvironment } from './caller.ts'
+import { importSessionKey, isSignedBy } from './session-key.ts'
+import { stateOfTablet, type TabletCaller } from './tablet-caller.ts'
+
+/** How long a removed tablet may still deliver what it recorded. */
+const DELIVERY_DAYS_AFTER_REMOVAL = 14
+
+/** Sets `tablet` when the signature is right, whatever the state of the tablet, and continues without it otherwise. */
+export function recognizeTablet({
+  database,
+}: Pick<Dependencies, 'database'>): MiddlewareHandler<AppEnvironment> {
+  return async (context, next) => {
+    const [, id, signature = ''] = TABLET_HEADER_PATTERN.exec(context.req.header(TABLET_HEADER) ?? '') ?? []
+    const row = v.is(uuid, id)
+      ? await database.selectFrom('tablet').selectAll().where('id', '=', id).executeTakeFirst()
+      : undefined
+    if (row !== undefined) {
+      const { device_key, area_keys, ...tablet } = row
+      const isSigned = await isSignedBy(importSessionKey(device_key), await signedTextOf(context), signature)
+      // The keys were checked when the tablet was enrolled.
+      if (isSigned) context.set('tablet', { ...tablet, area_keys: area_keys as TabletCaller['area_keys'] })
+    }
+    await next()
+  }
+}
+
+async function signedTextOf(context: AppContext): Promise<string> {
+  const { pathname, search } = new URL(context.req.url)
+  const body = new Uint8Array(await context.req.arrayBuffer())
+  const bodyHash = createHash('sha256').update(body).digest('hex')
+  return tabletRequestText(context.req.method, `${pathname}${search}`, bodyHash)
+}
+
+/**
+ * Returns the tablet that sent a request.
+ *
+ * @throws 401 for an unknown tablet or a wrong signature, 403 for a tablet that was removed or is suspended
+ */
+export function tabletOf(context: AppContext): TabletCaller {
+  const tablet = requireSignature(context)
+  const state = stateOfTablet(tablet)
+  if (state === 'removed') throw removedTabletRefusal()
+  if (state === 'suspended') throw suspendedTabletRefusal()
+  return tablet
+}
+
+/**
+ * Returns the tablet that delivers operations: also one that is suspended, since the signatures inside decide (S11), and
+ * for some days one that was removed.
+ */
+export function deliveringTabletOf(context: AppContext, nowMs: number): TabletCaller {
+  const tablet = requireSignature(context)
+  const { removed_at } = tablet
+  if (removed_at !== null && nowMs - Date.parse(removed_at) > DELIVERY_DAYS_AFTER_REMOVAL * DAY_MS)
+    throw removedTabletRefusal()
+  return tablet
+}
+
+function requireSignature(context: AppContext): TabletCaller {
+  const tablet = context.get('tablet')
+  if (tablet === undefined) {
+    throw new Refusal('unauthenticated', 'This tablet is not enrolled here.', {
+      sub_status: 'tablet_unknown',
+    })
+  }
+  return tablet
+}
+
+const removedTabletRefusal = () =>
+  new Refusal('forbidden', 'This tablet was removed from its group home.', { sub_status: 'tablet_removed' })
+
+export const suspendedTabletRefusal = () =>
+  new Refusal('forbidden', 'This tablet is suspended until a manager resumes it.', {
+    sub_status: 'tablet_suspended',
+  })

@@ -1,0 +1,80 @@
+/** The calls of tablets that are mounted by hand, described for OpenAPI. */
+import * as v from 'valibot'
+import { packedRequest } from '#domain/protocol/packed-request.ts'
+import { digestRequest, pullRequest } from '#domain/protocol/sync-protocol.ts'
+import {
+  enrolledTablet,
+  MAX_BYTES_PER_TABLET_PUSH,
+  tabletEnrollment,
+  tabletPushRequest,
+  tabletReport,
+  tabletReportAnswer,
+  tabletShare,
+  tabletShareRequest,
+} from '#domain/protocol/tablets.ts'
+import { type CallShape, describeHandMountedCall } from '../../rest/described-call.ts'
+import { MAX_CHUNK_NAMES_BYTES, MAX_CURSORS_BYTES } from '../sync-limits.ts'
+
+type TabletShape = Pick<CallShape, 'path' | 'summary'> & Partial<CallShape>
+
+/** Signed with the key of the tablet in the header X-Hearth-Tablet, and no session. */
+const shapes: readonly TabletShape[] = [
+  {
+    path: '/tablets',
+    summary:
+      'Enrolls a tablet for a home: with home_id for who manages it and is signed in, with a code for anybody.',
+    body: tabletEnrollment,
+    status: 201,
+    answer: enrolledTablet,
+  },
+  {
+    path: '/tablet/pull',
+    summary: 'What changed in the home of the tablet that signs the request; rows sealed to its keys.',
+    body: pullRequest,
+    maxBodyBytes: MAX_CURSORS_BYTES,
+  },
+  {
+    path: '/tablet/packed',
+    summary: 'The packed months of a scope, sealed to the keys of the tablet that signs the request.',
+    body: packedRequest,
+    maxBodyBytes: MAX_CHUNK_NAMES_BYTES,
+    answer: v.instance(Uint8Array),
+    answerType: 'application/octet-stream',
+  },
+  {
+    path: '/tablet/digest',
+    summary: 'Digests of what the tablet that signs the request should have.',
+    body: digestRequest,
+    maxBodyBytes: MAX_CURSORS_BYTES,
+  },
+  {
+    method: 'get',
+    path: '/tablet/live',
+    summary: 'Server-sent events for the tablet that signs the request; rows sealed to its keys.',
+  },
+  {
+    path: '/tablet/push',
+    summary:
+      'Sealed operations of the queue of the tablet that signs the request; their signatures authenticate them. Taken for 14 days after its removal.',
+    body: tabletPushRequest,
+    maxBodyBytes: MAX_BYTES_PER_TABLET_PUSH,
+  },
+  {
+    path: '/tablet/share',
+    summary:
+      'The server’s part of the keys of the tablet that signs the request, once for each token. A token that was used up suspends the tablet.',
+    body: tabletShareRequest,
+    answer: tabletShare,
+  },
+  {
+    path: '/tablet/report',
+    summary: 'The state of the tablet that signs the request; answered with who may unlock it.',
+    body: tabletReport,
+    maxBodyBytes: MAX_CURSORS_BYTES,
+    answer: tabletReportAnswer,
+  },
+]
+
+export const tabletCalls: readonly CallShape[] = shapes.map(shape =>
+  describeHandMountedCall({ method: 'post', isPublic: true, recordName: 'Tablet', ...shape }),
+)

@@ -1,0 +1,28 @@
+/**
+ * The key pairs that tablets seal operations to. They are stored in the database, so that every API process opens the
+ * same envelopes; the public half of the newest is sent with every pull and report.
+ */
+import * as v from 'valibot'
+import type { DeliveryKey } from '#domain/protocol/tablets.ts'
+import type { RandomBytes } from '#domain/values/ids.ts'
+import type { Connection } from '../../database/connection.ts'
+import { ensureSetting, readSetting } from '../../database/kept-setting.ts'
+import { newKeyPair, type StoredKeyPair, storedKeyPairSchema } from '../rescue-key.ts'
+import type { PrivateKey } from './hpke.ts'
+
+const SETTING_NAME = 'delivery_keys'
+/** Newest first. A pair is never removed: a tablet may come back with its queue after months. */
+const storedPairsSchema = v.object({ pairs: v.tupleWithRest([storedKeyPairSchema], storedKeyPairSchema) })
+
+/** Returns the public half of the newest pair; the first call makes one. */
+export async function publicDeliveryKey(connection: Connection, random: RandomBytes): Promise<DeliveryKey> {
+  const makePairs = () => ({ pairs: [newKeyPair(random)] satisfies [StoredKeyPair] })
+  const { pairs } = await ensureSetting(connection, SETTING_NAME, storedPairsSchema, makePairs)
+  return pairs[0].public
+}
+
+/** Returns the private halves by the id of their pair. */
+export async function readDeliveryKeys(connection: Connection): Promise<Map<string, PrivateKey>> {
+  const setting = await readSetting(connection, SETTING_NAME, storedPairsSchema)
+  return new Map((setting?.pairs ?? []).map(({ private: d, public: { id, x, y } }) => [id, { x, y, d }]))
+}

@@ -1,0 +1,76 @@
+/**
+ * Opens the envelopes that a tablet delivers and pushes what is in them, in order: the signatures inside say whose they
+ * are (S11), and operations that are already known are answered as duplicates (S2).
+ */
+import * as v from 'valibot'
+import { Refusal } from '#domain/errors.ts'
+import type { PushReceipt } from '#domain/protocol/sync-protocol.ts'
+import { DELIVERY_KEY_UNKNOWN, TABLET_OPERATION_INFO, tabletEnvelope } from '#domain/protocol/tablets.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { WritingDependencies } from '../../operations/writes.ts'
+import { mapInBatches } from '../map-in-batches.ts'
+import { push } from '../push.ts'
+import { readDeliveryKeys } from './delivery-key.ts'
+import { openSealed, type PrivateKey } from './hpke.ts'
+
+/** Returns a receipt for each envelope, in the order sent. A damaged one is refused and stops no other. */
+export async function pushEnvelopes(
+  dependencies: Pick<WritingDependencies, 'database' | 'writes'>,
+  caller: Caller | undefined,
+  envelopes: readonly unknown[],
+  now: string,
+): Promise<PushReceipt[]> {
+  const keys = await readDeliveryKeys(dependencies.database)
+  const results = await mapInBatches(envelopes, envelope => openEnvelope(envelope, keys))
+  const operations = results.flatMap(result => (result instanceof RefusedEnvelope ? [] : [result.operation]))
+  const receipts = operations.length === 0 ? [] : await push(dependencies, caller, operations, now)
+  // `push` returns one receipt for each operation.
+  let pushedCount = 0
+  return results.flatMap(result =>
+    result instanceof RefusedEnvelope ? result.toReceipt() : (receipts[pushedCount++] ?? []),
+  )
+}
+
+/** Why nothing is pushed for an envelope, with the id that was sent if there is one. */
+class RefusedEnvelope {
+  constructor(
+    readonly id: string,
+    readonly refusal: Refusal,
+  ) {}
+
+  toReceipt(): PushReceipt {
+    return { id: this.id, outcome: 'rejected', error: this.refusal.toBody(), rows: {} }
+  }
+}
+
+const withOperationId = v.object({ operation: v.object({ id: v.string() }) })
+
+async function openEnvelope(
+  received: unknown,
+  keys: ReadonlyMap<string, PrivateKey>,
+): Promise<{ readonly operation: unknown } | RefusedEnvelope> {
+  const parsedEnvelope = v.safeParse(tabletEnvelope, received)
+  if (!parsedEnvelope.success) return new RefusedEnvelope(idIn(received), damagedRefusal())
+  const { id, key_id, enc, ct } = parsedEnvelope.output
+  const key = keys.get(key_id)
+  if (key === undefined) return new RefusedEnvelope(id, unknownKeyRefusal())
+  try {
+    const context = { info: TABLET_OPERATION_INFO, aad: id }
+    const operation: unknown = JSON.parse((await openSealed(key, context, { enc, ct })).toString())
+    if (v.is(withOperationId, operation) && operation.operation.id === id) return { operation }
+  } catch {
+    // The seal is broken, or its content is not JSON.
+  }
+  return new RefusedEnvelope(id, damagedRefusal())
+}
+
+function idIn(received: unknown): string {
+  const parsedId = v.safeParse(v.object({ id: v.string() }), received)
+  return parsedId.success ? parsedId.output.id.slice(0, 36) : ''
+}
+
+const damagedRefusal = () => new Refusal('malformed', 'This operation could not be read.')
+
+/** The server was restored from a backup that is older than the key: the tablet seals the operation again. */
+const unknownKeyRefusal = () =>
+  new Refusal('malformed', 'This operation could not be read.', { sub_status: DELIVERY_KEY_UNKNOWN })

@@ -9,6 +9,7 @@ import * as v from 'valibot'
 import { AREAS, type Area } from '../rules/access/areas.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
 import { instant, numericId, role, uuid } from '../values/schemas.ts'
+import { text } from '../values/text.ts'
 import { rescueKey } from './rescue-file.ts'
 import type { LiveChange, LivePage, PullAnswer, RowsByCollection } from './sync-protocol.ts'
 
@@ -34,7 +35,7 @@ const publicKey = v.pipe(
 )
 export type TabletPublicKey = v.InferOutput<typeof publicKey>
 
-export const tabletName = v.pipe(textUpTo(60), v.trim(), v.nonEmpty('Name is required'))
+export const tabletName = text(60, 'Name is required')
 /** The release of the app, as it names itself. */
 const appVersion = textUpTo(40)
 

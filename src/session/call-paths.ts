@@ -9,6 +9,7 @@ export interface CallPaths {
     | 'me/calendar-address'
     | 'auth/token/status'
     | 'me'
+    | 'tablet/live'
     | `attachments/${string}`
     | 'sync/live'
     | 'access-log'
@@ -97,6 +98,7 @@ export interface CallPaths {
     | 'staff'
     | 'staff-dropdown-list'
     | `staff/${number}`
+    | 'tablets'
     | 'tasks'
     | 'tasks-dropdown-list'
     | `tasks/by-client/${number}`
@@ -128,6 +130,13 @@ export interface CallPaths {
     | 'auth/phone/validate'
     | 'me/calendar-address'
     | 'auth/complete-registration'
+    | 'tablets'
+    | 'tablet/pull'
+    | 'tablet/packed'
+    | 'tablet/digest'
+    | 'tablet/push'
+    | 'tablet/share'
+    | 'tablet/report'
     | 'sync/pull'
     | 'sync/push'
     | 'sync/digest'
@@ -170,6 +179,7 @@ export interface CallPaths {
     | 'register/email'
     | 'staff/register'
     | `staff/${number}/invitation`
+    | 'tablets/codes'
     | 'tasks'
     | 'tracking'
     | 'tracking-categories'
@@ -211,6 +221,10 @@ export interface CallPaths {
     | `progress-notes/${string}`
     | `staff/${number}`
     | `staff/${number}/reactivate`
+    | `tablets/${string}`
+    | `tablets/${string}/people/${number}/lift`
+    | `tablets/${string}/remove`
+    | `tablets/${string}/resume`
     | `tasks/${string}`
     | `tracking-categories/${number}`
     | `tracking/${string}`

@@ -89,11 +89,10 @@ describe('[A37.2] a tablet is enrolled', () => {
 
   test('not with a code whose maker manages the home no more', async () => {
     const code = await codeFor(await tokenOf('manager'), MAPLE)
-    await server.database
-      .updateTable('grant')
-      .set({ until_at: new Date(server.clock.now).toISOString() })
-      .where('user_id', '=', PEOPLE.manager.id)
-      .execute()
+    await server.request(`/staff/${PEOPLE.manager.id}`, {
+      method: 'DELETE',
+      token: await tokenOf('provider'),
+    })
     server.clock.advanceSeconds(1)
     const response = await enroll({ code })
     expect([response.status, await response.json()]).toMatchObject([400, { sub_status: 'tablet_code_wrong' }])

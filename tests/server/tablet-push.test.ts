@@ -1,5 +1,6 @@
 /** What a tablet delivers: sealed operations of several people, in order, each by itself. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findOperationDefinition } from '#domain/operations.ts'
 import type { PushReceipt } from '#domain/protocol/sync-protocol.ts'
 import type { DeliveryKey, TabletEnvelope } from '#domain/protocol/tablets.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
@@ -34,11 +35,11 @@ const note = (author: Forger, content = 'Ate well and rested.', progress_note_id
     content,
   })
 const amendment = (author: Forger, progress_note_id: unknown, content: string) =>
-  author.operation('progress_note.amend', {
-    progress_note_id,
-    changes: { content },
-    seen: null,
-  })
+  author.operation(
+    'progress_note.amend',
+    { progress_note_id, changes: { content }, seen: null },
+    { version: findOperationDefinition('progress_note.amend')?.version },
+  )
 const sealed = async (author: Forger, operation: Record<string, unknown>, different = {}) =>
   tablet.seal(await author.sign(operation), key, different)
 
@@ -57,7 +58,11 @@ describe('[A37.8] envelopes', () => {
       await sealed(amal, note(amal)),
       await sealed(
         dana,
-        amendment(dana, (first.args as { progress_note_id: string }).progress_note_id, 'Ate well.'),
+        amendment(
+          dana,
+          (first.args as { progress_note_id: string }).progress_note_id,
+          'Ate well and slept all night.',
+        ),
       ),
     ]
     const receipts = await push(notes)
@@ -70,7 +75,7 @@ describe('[A37.8] envelopes', () => {
       .orderBy('staff_id')
       .execute()
     expect(written).toEqual([
-      { content: 'Ate well.', staff_id: dana.session.user.id },
+      { content: 'Ate well and slept all night.', staff_id: dana.session.user.id },
       { content: 'Ate well and rested.', staff_id: amal.session.user.id },
     ])
     expect(outcomes(await push(notes))).toEqual(['duplicate', 'duplicate', 'duplicate'])
@@ -88,7 +93,9 @@ describe('[A37.8] envelopes', () => {
   })
 
   test('that are damaged get a refusal of their own, in their place, and stop no other', async () => {
-    const good = await Promise.all([1, 2, 3].map(async count => sealed(dana, note(dana, `Note ${count}.`))))
+    const good = await Promise.all(
+      [1, 2, 3].map(async count => sealed(dana, note(dana, `Slept well in night ${count}.`))),
+    )
     const [one, two, three] = good as [TabletEnvelope, TabletEnvelope, TabletEnvelope]
     const broken = { ...one, ct: `${one.ct.slice(0, -4)}AAAA` }
     // Sealed as another operation: the id is bound to the seal.

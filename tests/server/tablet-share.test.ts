@@ -153,17 +153,11 @@ describe('[A37.10] a report', () => {
   })
 
   test('names nobody whose grant or account has ended', async () => {
-    const now = new Date(server.clock.now).toISOString()
-    await server.database
-      .updateTable('grant')
-      .set({ until_at: now })
-      .where('user_id', '=', PEOPLE.staff.id)
-      .execute()
-    await server.database
-      .updateTable('user')
-      .set({ is_active: false })
-      .where('id', '=', PEOPLE.care_giver.id)
-      .execute()
+    const { access_token: token } = await server.signIn('provider')
+    const end = (path: string) => server.request(path, { method: 'DELETE', token })
+    expect((await end(`/group-homes/${MAPLE}/staff/${PEOPLE.staff.id}`)).status).toBe(200)
+    expect((await end(`/staff/${PEOPLE.care_giver.id}`)).status).toBe(200)
+    server.clock.advanceSeconds(1)
     const ids = (await report()).people.map(({ user_id }) => user_id)
     expect(ids).not.toContain(PEOPLE.staff.id)
     expect(ids).not.toContain(PEOPLE.care_giver.id)

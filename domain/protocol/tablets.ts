@@ -12,6 +12,7 @@ import { instant, numericId, role, uuid } from '../values/schemas.ts'
 import { text } from '../values/text.ts'
 import { rescueKey } from './rescue-file.ts'
 import type { LiveChange, LivePage, PullAnswer, RowsByCollection } from './sync-protocol.ts'
+import { tabletSecrets } from './tablet-keys.ts'
 
 /** Where the third part of a person's key is: a passkey, a share the server gives once, or the disk after all. */
 export const PROTECTIONS = ['passkey', 'server_share', 'stored'] as const
@@ -63,6 +64,8 @@ const enrollmentFields = {
   device_key: publicKey,
   /** Rows of an area are sealed to its key (ECDH). */
   area_keys: v.strictObject({ notes: publicKey, clinical: publicKey, office: publicKey }),
+  /** Kept by the server for the people of the home; the private halves are those of `area_keys`. */
+  secrets: tabletSecrets,
   /** Both as the person who enrolls it confirmed. */
   disk_encrypted: v.boolean(),
   screen_lock: v.boolean(),
@@ -136,6 +139,9 @@ export const enrolledTablet = v.strictObject({
   ...tablet.entries,
   share: v.optional(tabletShareFields.share),
   share_token: v.optional(tabletShareFields.share_token),
+  delivery_key: rescueKey,
+  /** How long the tablet may be idle before it locks. */
+  lock_minutes: v.number(),
 })
 export type EnrolledTablet = v.InferOutput<typeof enrolledTablet>
 

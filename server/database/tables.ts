@@ -189,6 +189,7 @@ export interface Tables extends SyncedTables {
     protection: Protection
     device_key: unknown
     area_keys: unknown
+    secrets: unknown
     disk_encrypted: boolean
     screen_lock: boolean
     share: Buffer | null

@@ -64,6 +64,7 @@ export function routes(
   api.on('POST', '/tablets', recognizeSession(dependencies), waitForTurn)
   api.route('/', enrollmentRoutes(dependencies))
   api.use('/tablet/push', recognizeSession(dependencies))
+  api.use('/tablet/keys', requireSession(dependencies))
   api.use('/tablet/*', recognizeTablet(dependencies), waitForTurn)
   api.route('/', tabletRoutes(dependencies, live))
   api.on('PUT', '/attachments/:attachmentId', recognizeSession(dependencies), waitForTurn)

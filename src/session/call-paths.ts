@@ -136,6 +136,7 @@ export interface CallPaths {
     | 'tablet/digest'
     | 'tablet/push'
     | 'tablet/share'
+    | 'tablet/keys'
     | 'tablet/report'
     | 'sync/pull'
     | 'sync/push'

@@ -72,13 +72,19 @@ export async function homeTablet(server: TestServer): Promise<HomeTablet> {
   for (const area of AREAS) areaKeys.set(area, await suite.kem.generateKeyPair())
   const exported = (key: CryptoKey) => webcrypto.subtle.exportKey('jwk', key)
   const area_keys: Record<string, unknown> = {}
-  for (const [area, { publicKey }] of areaKeys) area_keys[area] = await exported(publicKey)
+  const secrets: Record<string, unknown> = {}
+  for (const [area, { publicKey, privateKey }] of areaKeys) {
+    area_keys[area] = await exported(publicKey)
+    const { x, y, d } = await exported(privateKey)
+    secrets[area] = { data_keys: [{ number: 1, key: base64url(random(32).buffer) }], private_key: { x, y, d } }
+  }
   const enrollment = {
     id,
     name: 'Kitchen',
     protection: 'passkey',
     device_key: await exported(signingKeys.publicKey),
     area_keys,
+    secrets,
     disk_encrypted: true,
     screen_lock: false,
     app_version: '1.0.0',

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { fieldRefusal, notFound, Refusal, refusalOf } from '#domain/errors.ts'
 import type { TabletShare, tabletEnrollment } from '#domain/protocol/tablets.ts'
-import { AREAS } from '#domain/rules/access/areas.ts'
+import { AREAS, type Area } from '#domain/rules/access/areas.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { type Dependencies, instantNow } from '../../dependencies.ts'
@@ -44,13 +44,14 @@ export async function enrollTablet(
       .where('id', '=', home_id)
       .executeTakeFirst()
     if (home === undefined) throw notFound('Group home')
-    const { id, code: _, device_key, area_keys, ...fields } = enrollment
+    const { id, code: _, device_key, area_keys, secrets, ...fields } = enrollment
     const row = {
       ...fields,
       company_id: home.company_id,
       home_id,
       device_key: JSON.stringify(device_key),
       area_keys: JSON.stringify(area_keys),
+      secrets: JSON.stringify(secrets),
       share: share?.stored.share ?? null,
       share_token_hash: share?.stored.share_token_hash ?? null,
       previous_share_token_hash: null,
@@ -134,8 +135,11 @@ async function logEnrollment(
 /** Only an app that is broken sends coordinates that are no point of the curve. */
 const WRONG_KEY_MESSAGE = 'Not a point of P-256.'
 
-function refuseWrongKeys({ device_key, area_keys }: Enrollment): void {
+function refuseWrongKeys({ device_key, area_keys, secrets }: Enrollment): void {
   if (!v.is(publicKey, device_key)) throw fieldRefusal('device_key', WRONG_KEY_MESSAGE)
   if (!AREAS.every(area => v.is(publicKey, area_keys[area])))
     throw fieldRefusal('area_keys', WRONG_KEY_MESSAGE)
+  const isOfItsKey = (area: Area) =>
+    secrets[area].private_key.x === area_keys[area].x && secrets[area].private_key.y === area_keys[area].y
+  if (!AREAS.every(isOfItsKey)) throw fieldRefusal('secrets', WRONG_KEY_MESSAGE)
 }

@@ -12,6 +12,9 @@ create table tablet (
   device_key                jsonb not null,
   -- {notes, clinical, office}: P-256 as JWK, for HPKE.
   area_keys                 jsonb not null,
+  -- {notes, clinical, office}: the keys of the areas, which a person of the home gets who signs in on the tablet. Null once
+  -- the tablet is removed: what is on it then opens with nothing the server has.
+  secrets                   jsonb,
   -- As the person who enrolled it confirmed.
   disk_encrypted            boolean not null,
   screen_lock               boolean not null,

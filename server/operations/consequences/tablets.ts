@@ -34,7 +34,7 @@ const changes: Readonly<
   async [tabletRemove.kind](transaction, args, { author_id, receivedAt }) {
     const tablet = v.parse(tabletRemove.args, args)
     const removed = await tabletUpdate(transaction, tablet)
-      .set({ removed_at: receivedAt, removed_by: author_id, share: null })
+      .set({ removed_at: receivedAt, removed_by: author_id, share: null, secrets: null })
       .where('removed_at', 'is', null)
       .returning('id')
       .executeTakeFirst()

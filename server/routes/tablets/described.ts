@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { packedRequest } from '#domain/protocol/packed-request.ts'
 import { digestRequest, pullRequest } from '#domain/protocol/sync-protocol.ts'
+import { tabletKeysAnswer } from '#domain/protocol/tablet-keys.ts'
 import {
   enrolledTablet,
   MAX_BYTES_PER_TABLET_PUSH,
@@ -65,6 +66,12 @@ const shapes: readonly TabletShape[] = [
       'The server’s part of the keys of the tablet that signs the request, once for each token. A token that was used up suspends the tablet.',
     body: tabletShareRequest,
     answer: tabletShare,
+  },
+  {
+    path: '/tablet/keys',
+    summary:
+      'The keys of the areas that a person sees, who has signed in on the tablet that signs the request and sends their session.',
+    answer: tabletKeysAnswer,
   },
   {
     path: '/tablet/report',

@@ -12,6 +12,7 @@ import { type Enroller, enrollTablet } from '../../accounts/tablets/enroll.ts'
 import { type Dependencies, instantNow } from '../../dependencies.ts'
 import { readBody } from '../../rest/read-body.ts'
 import { presentTablets } from '../../rest/tablet-answer.ts'
+import { publicDeliveryKey } from '../../sync/tablets/delivery-key.ts'
 
 const OPERATION = 'tablet.enroll'
 
@@ -22,14 +23,17 @@ export function enrollmentRoutes(dependencies: Dependencies): Hono<AppEnvironmen
     const enroller = await enrollerOf(dependencies, context, enrollment)
     const share = await enrollTablet(dependencies, enrollment, enroller)
     const { database } = dependencies
-    const { home_id } = await database
+    const { home_id, lock_minutes } = await database
       .selectFrom('tablet')
-      .select('home_id')
-      .where('id', '=', enrollment.id)
+      .innerJoin('home', 'home.id', 'tablet.home_id')
+      .select(['tablet.home_id', 'home.lock_minutes'])
+      .where('tablet.id', '=', enrollment.id)
       .executeTakeFirstOrThrow()
     const [tablet] = await presentTablets(database, { homeIds: [home_id], id: enrollment.id })
     if (tablet === undefined) throw notFound('Tablet')
-    return context.json({ ...tablet, ...share } satisfies EnrolledTablet, 201)
+    const delivery_key = await publicDeliveryKey(database, dependencies.random)
+    const answer: EnrolledTablet = { ...tablet, ...share, delivery_key, lock_minutes }
+    return context.json(answer, 201)
   })
   return routes
 }

@@ -41,7 +41,12 @@ async function wordsOfRecords(office: Office, page: Page): Promise<string[]> {
 }
 
 const lookAround = async (page: Page) => {
-  for (const path of ['/dashboard/mar', '/dashboard/clients', '/dashboard/progress-notes', '/dashboard/tasks'])
+  for (const path of [
+    '/dashboard/mar',
+    '/dashboard/clients',
+    '/dashboard/progress-notes',
+    '/dashboard/tasks',
+  ])
     await follow(page, path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
 }

@@ -20,7 +20,11 @@ export function wordsInFiles(folder: string, words: readonly string[]): string[]
 }
 
 /** Which of these words are in the heap of the page, after what is garbage was collected, or in what it shows. */
-export async function wordsInPage(context: BrowserContext, page: Page, words: readonly string[]): Promise<string[]> {
+export async function wordsInPage(
+  context: BrowserContext,
+  page: Page,
+  words: readonly string[],
+): Promise<string[]> {
   const session = await context.newCDPSession(page)
   const heap = await heapSnapshot(session)
   await session.detach()

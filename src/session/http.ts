@@ -120,11 +120,7 @@ export function createHttp({
 }: HttpOptions): Http {
   const createKy = (fetchResponse: typeof globalThis.fetch) =>
     ky.create({ ...SINGLE_ATTEMPT_OPTIONS, prefixUrl, fetch: fetchResponse })
-  const fetchAccepted = async (request: Request, timeoutMs = TIMEOUT_MS): Promise<Response> => {
-    const response = await fetchOurAnswer(fetch, request, timeoutMs)
-    if (response.ok) return response
-    throw await readRefusal(response)
-  }
+  const fetchAccepted = createAcceptedFetch(fetch)
   const open = createKy((input, init) => fetchAccepted(new Request(input, init)))
   const slow = createKy((input, init) => fetchAccepted(new Request(input, init), SLOW_TIMEOUT_MS))
 
@@ -190,28 +186,45 @@ export function createHttp({
     }
   })
 
-  const tablet =
-    signTabletRequest &&
-    createKy(async (input, init) => {
-      const request = new Request(input, init)
-      const { pathname, search } = new URL(request.url)
-      const body = new Uint8Array(await request.clone().arrayBuffer())
-      const headers = new Headers(request.headers)
-      headers.set(TABLET_HEADER, await signTabletRequest(request.method, pathname + search, body))
-      // Receipts bring the rows that this person sees.
-      const session = await store.read()
-      if (session !== undefined && !session.isRefused && session.access_expires_at_ms > now())
-        headers.set('Authorization', `Bearer ${session.access_token}`)
-      return fetchAccepted(new Request(request, { headers }))
-    })
-
+  const sendAsTablet = signTabletRequest && createTabletSender(signTabletRequest, { store, now })
   return {
     signedIn,
     open,
     slow,
-    ...(tablet === undefined ? {} : { tablet }),
+    ...(sendAsTablet && { tablet: createKy((...args) => sendAsTablet(fetchAccepted, ...args)) }),
     refreshTokens: () => refreshOnce(undefined),
     runWithoutRenewal: runAlone,
+  }
+}
+
+/** Returns a function that throws the server's refusal. */
+const createAcceptedFetch =
+  (fetch: typeof globalThis.fetch) =>
+  async (request: Request, timeoutMs = TIMEOUT_MS): Promise<Response> => {
+    const response = await fetchOurAnswer(fetch, request, timeoutMs)
+    if (response.ok) return response
+    throw await readRefusal(response)
+  }
+
+/** Returns a function that sends a request with the signature of a home's tablet. */
+function createTabletSender(
+  signTabletRequest: SignTabletRequest,
+  { store, now }: Required<Pick<HttpOptions, 'store' | 'now'>>,
+) {
+  return async (
+    fetchAccepted: (request: Request) => Promise<Response>,
+    ...args: Parameters<typeof globalThis.fetch>
+  ): Promise<Response> => {
+    const request = new Request(...args)
+    const { pathname, search } = new URL(request.url)
+    const body = new Uint8Array(await request.clone().arrayBuffer())
+    const headers = new Headers(request.headers)
+    headers.set(TABLET_HEADER, await signTabletRequest(request.method, pathname + search, body))
+    // Receipts bring the rows that this person sees.
+    const session = await store.read()
+    if (session !== undefined && !session.isRefused && session.access_expires_at_ms > now())
+      headers.set('Authorization', `Bearer ${session.access_token}`)
+    return fetchAccepted(new Request(request, { headers }))
   }
 }
 

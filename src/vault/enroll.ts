@@ -9,6 +9,7 @@ import {
   type TabletPublicKey,
 } from '#domain/protocol/tablets.ts'
 import { areaPublicKeysOf, newTabletSecrets } from './person-secrets.ts'
+import { randomBytes } from './random.ts'
 import type { StoredTablet } from './stored.ts'
 import { createPasskey, THIRD_PART_BYTES } from './third-part.ts'
 
@@ -85,8 +86,7 @@ export async function enrollTablet(
 }
 
 function thirdPartOf(protection: Protection, { share_token }: EnrolledTablet) {
-  if (protection === 'stored')
-    return { third_part: crypto.getRandomValues(new Uint8Array(THIRD_PART_BYTES)) }
+  if (protection === 'stored') return { third_part: randomBytes(THIRD_PART_BYTES) }
   return share_token === undefined ? {} : { share_token }
 }
 

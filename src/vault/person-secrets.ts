@@ -5,9 +5,10 @@ import { AREAS, type Area } from '#domain/rules/access/areas.ts'
 import { decodeBase64url, encodeBase64url } from '../session/base64url.ts'
 import { newAreaKeyPair } from './hpke.ts'
 import { DATA_KEY_BYTES, type DataKey, personKeyName } from './keyring.ts'
+import { randomBytes } from './random.ts'
 import type { PersonSecrets } from './wrap.ts'
 
-const newKeyBytes = () => crypto.getRandomValues(new Uint8Array(DATA_KEY_BYTES))
+const newKeyBytes = () => randomBytes(DATA_KEY_BYTES)
 
 /** New keys for a tablet that is enrolled. They leave its memory for the server, and are stored nowhere on it. */
 export async function newTabletSecrets(): Promise<TabletSecrets> {

@@ -23,7 +23,10 @@ export interface StoredTablet {
   /** With the protection `stored`: the third part itself. */
   readonly third_part?: Uint8Array<ArrayBuffer>
   /** With the protection `passkey`: which passkey, and what it is asked to make its secret from. */
-  readonly passkey?: { readonly credential_id: Uint8Array<ArrayBuffer>; readonly salt: Uint8Array<ArrayBuffer> }
+  readonly passkey?: {
+    readonly credential_id: Uint8Array<ArrayBuffer>
+    readonly salt: Uint8Array<ArrayBuffer>
+  }
   /** With the protection `server_share`: what the next share is asked for with. */
   readonly share_token?: string
 }

@@ -3,6 +3,7 @@
  * It is asked once after each start, and passes from page to page through the memory of the service worker.
  */
 import { CARRY_SECRET, type CarrySecret, TAKE_SECRET } from '#domain/protocol/carried-secret.ts'
+import { randomBytes } from './random.ts'
 import type { StoredTablet } from './stored.ts'
 
 export const THIRD_PART_BYTES = 32
@@ -51,12 +52,12 @@ export const mayHavePasskeys = (): boolean => 'credentials' in navigator && 'Pub
 export async function createPasskey(
   tabletName: string,
 ): Promise<{ passkey: StoredPasskey; secret: Uint8Array<ArrayBuffer> } | undefined> {
-  const salt = crypto.getRandomValues(new Uint8Array(THIRD_PART_BYTES))
+  const salt = randomBytes(THIRD_PART_BYTES)
   const created = await navigator.credentials.create({
     publicKey: {
       rp: { name: 'Hearth' },
-      user: { id: crypto.getRandomValues(new Uint8Array(16)), name: tabletName, displayName: tabletName },
-      challenge: crypto.getRandomValues(new Uint8Array(32)),
+      user: { id: randomBytes(16), name: tabletName, displayName: tabletName },
+      challenge: randomBytes(32),
       pubKeyCredParams: [
         { type: 'public-key', alg: -7 },
         { type: 'public-key', alg: -257 },
@@ -86,7 +87,7 @@ export async function secretOfPasskey({
 }: StoredPasskey): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const used = await navigator.credentials.get({
     publicKey: {
-      challenge: crypto.getRandomValues(new Uint8Array(32)),
+      challenge: randomBytes(32),
       allowCredentials: [{ type: 'public-key', id: credential_id }],
       userVerification: 'required',
       extensions: { [PRF_LABEL]: { eval: { first: salt } } } as AuthenticationExtensionsClientInputs,

@@ -64,12 +64,8 @@ export async function openSecrets(secrets: PersonSecrets, user_id: number): Prom
       return parts === undefined ? [] : [importKeyPair(parts).then(pair => [area, pair] as const)]
     }),
   )
-  const signing_key = await crypto.subtle.importKey(
-    'pkcs8',
-    secrets.signingKey,
-    SIGNING_ALGORITHM,
-    false,
-    ['sign'],
-  )
+  const signing_key = await crypto.subtle.importKey('pkcs8', secrets.signingKey, SIGNING_ALGORITHM, false, [
+    'sign',
+  ])
   return { user_id, signing_key, keyring: new Keyring(secrets.keys), areaKeys: new Map(areaKeys) }
 }

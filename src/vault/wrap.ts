@@ -10,6 +10,7 @@ import { AREAS, type Area } from '#domain/rules/access/areas.ts'
 import { decodeBase64url, encodeBase64url } from '../session/base64url.ts'
 import type { PrivateKeyParts } from './hpke.ts'
 import { DATA_KEY_BYTES, type DataKey } from './keyring.ts'
+import { randomBytes } from './random.ts'
 import { SealBroken, seal, unseal } from './sealing.ts'
 import type { PersonWrap } from './stored.ts'
 
@@ -48,7 +49,7 @@ export async function wrapSecrets(
   owner: WrapOwner,
   cost: PinHashCost = PIN_HASH_COST,
 ): Promise<PersonWrap> {
-  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
+  const salt = randomBytes(SALT_BYTES)
   const key = await wrapKey(pin, thirdPart, owner, { salt, cost })
   const text = JSON.stringify({
     keys: secrets.keys.map(({ id, bytes }) => [id, encodeBase64url(bytes)]),

@@ -7,7 +7,10 @@ import { openMirror } from '#src/mirror/tables/database.ts'
 import { DATA_KEY_BYTES, type DataKey, Keyring } from '#src/vault/keyring.ts'
 import { compareWithDisk, Rows } from './rows-compared.ts'
 
-const newKey = (id: DataKey['id']): DataKey => ({ id, bytes: crypto.getRandomValues(new Uint8Array(DATA_KEY_BYTES)) })
+const newKey = (id: DataKey['id']): DataKey => ({
+  id,
+  bytes: crypto.getRandomValues(new Uint8Array(DATA_KEY_BYTES)),
+})
 const everyRowClinical = { isReadableTable: () => false, keyNamesOf: () => ['clinical' as const] }
 
 const opened: Dexie[] = []
@@ -20,7 +23,9 @@ afterEach(async () => {
 /** All records of a database as IndexedDB has them, by table. */
 async function storedIn(name: string): Promise<Record<string, unknown[]>> {
   const plain = await new Dexie(name).open()
-  const entries = await Promise.all(plain.tables.map(async table => [table.name, await table.toArray()] as const))
+  const entries = await Promise.all(
+    plain.tables.map(async table => [table.name, await table.toArray()] as const),
+  )
   plain.close()
   return Object.fromEntries(entries.filter(([, rows]) => rows.length > 0))
 }
@@ -31,7 +36,9 @@ const textOf = (stored: unknown): string =>
   )
 
 test('[S21.4] every step and every question has the same answer on encrypted rows', async () => {
-  const found = await compareWithDisk(() => encryptRows(new Keyring([newKey('clinical#1')]), everyRowClinical))
+  const found = await compareWithDisk(() =>
+    encryptRows(new Keyring([newKey('clinical#1')]), everyRowClinical),
+  )
   expect(found).toBeGreaterThan(500)
 })
 
@@ -76,7 +83,13 @@ test('[S21.4] what is changed, moved or put under another key on the disk is not
     ['moved', { ...first, $sealed: second.$sealed }],
     ['another state', { ...first, state: 'applied' }],
     ['another key', { ...first, $key: 'clinical#1' }],
-    ['a bit', { ...first, $sealed: first.$sealed.map((byte: number, index: number) => (index === 40 ? byte ^ 1 : byte)) }],
+    [
+      'a bit',
+      {
+        ...first,
+        $sealed: first.$sealed.map((byte: number, index: number) => (index === 40 ? byte ^ 1 : byte)),
+      },
+    ],
     ['cut', { ...first, $sealed: first.$sealed.slice(0, -1) }],
   ]
   for (const [what, changed] of changes) {
@@ -91,9 +104,7 @@ test('[S21.4] what is changed, moved or put under another key on the disk is not
 })
 
 test('[S21.4] of names, drugs and words nothing is on the disk, and ids and dates are', async () => {
-  const keyring = new Keyring(
-    (['notes#1', 'clinical#1', 'office#1', 'person:5#1'] as const).map(newKey),
-  )
+  const keyring = new Keyring((['notes#1', 'clinical#1', 'office#1', 'person:5#1'] as const).map(newKey))
   const mirror = openMirror(`encrypted-${crypto.randomUUID()}`, encryptionBy(keyring))
   opened.push(mirror)
   const WORDS = ['Rosalind', 'Metformin', 'restless', 'hearth@example.org', 'JPEGBYTES']
@@ -133,7 +144,8 @@ test('[S21.4] of names, drugs and words nothing is on the disk, and ids and date
   again.close()
   const text = textOf(await storedIn(mirror.name))
   expect(WORDS.filter(word => text.includes(word))).toEqual([])
-  for (const readable of ['"home_id":1', 'operation-1', '2026-03-01', 'clients/7/photo/x']) expect(text).toContain(readable)
+  for (const readable of ['"home_id":1', 'operation-1', '2026-03-01', 'clients/7/photo/x'])
+    expect(text).toContain(readable)
   // A database without keys has them all: the search finds what is there.
   const plain = openMirror(`plain-${crypto.randomUUID()}`)
   opened.push(plain)
@@ -152,8 +164,9 @@ test('[S21.4] every table of the mirror has a key or is known to hold nothing ab
   for (const { name } of mirror.tables) {
     const table = mirror.table(name)
     const fields = [table.schema.primKey, ...table.schema.indexes].flatMap(({ keyPath }) => keyPath ?? [])
-    expect(fields.filter(field => /name|text|note$|title|drug|email/.test(field)), name).toEqual([
-      ...(name.startsWith('chunk_') ? ['name'] : []),
-    ])
+    expect(
+      fields.filter(field => /name|text|note$|title|drug|email/.test(field)),
+      name,
+    ).toEqual([...(name.startsWith('chunk_') ? ['name'] : [])])
   }
 })

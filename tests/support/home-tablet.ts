@@ -76,7 +76,10 @@ export async function homeTablet(server: TestServer): Promise<HomeTablet> {
   for (const [area, { publicKey, privateKey }] of areaKeys) {
     area_keys[area] = await exported(publicKey)
     const { x, y, d } = await exported(privateKey)
-    secrets[area] = { data_keys: [{ number: 1, key: base64url(random(32).buffer) }], private_key: { x, y, d } }
+    secrets[area] = {
+      data_keys: [{ number: 1, key: base64url(random(32).buffer) }],
+      private_key: { x, y, d },
+    }
   }
   const enrollment = {
     id,

@@ -1,8 +1,9 @@
 /** All words of the app as one catalogue: those of the first script, of every feature, and the labels of records. */
+
+import { tabletWords } from '#src/app/tablet/tablet-words.ts'
 import { en } from '#src/app/words/en.ts'
 import { laterShellWords, laterSyncWords } from '#src/app/words/later-shell-words.ts'
 import { readingLockWords } from '#src/app/words/reading-lock-words.ts'
-import { tabletWords } from '#src/app/tablet/tablet-words.ts'
 import { storageWords } from '#src/app/words/storage-words.ts'
 import { laterMarWords } from '#src/features/mar/later-words.ts'
 import { marWords } from '#src/features/mar/words.ts'

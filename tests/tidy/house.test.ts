@@ -23,6 +23,7 @@ const CLOCK_SEAMS: Readonly<Record<string, string>> = {
   'server/operations/fair-shares.ts': 'Measures how long writes take, by a clock that is never set.',
   'server/accounts/outsiders-turn.ts': 'Measures how long requests take, by a clock that is never set.',
   'src/now.ts': 'The clock of the screens.',
+  'src/vault/random.ts': 'Draws keys, salts and nonces, which must not be foreseen: a test hands none in.',
   'src/ui/use-frozen-layout.ts': 'Measures how long ago a list was touched, by a clock that is never set.',
 }
 

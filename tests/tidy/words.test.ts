@@ -26,7 +26,7 @@ const wordsIn = (words: object, under = ''): [key: string, words: string][] =>
 
 /** The tablet of a home, a unit of medication, and the public page. */
 const OF_A_TABLET =
-  /^(landing\.|groupHomes\.(detail|form)\.lock|labels\.home\.fields\.lock_minutes|labels\.operations\.tablet\.|inventory\.form\.unitHint)/
+  /^(landing\.|groupHomes\.(detail|form)\.lock|labels\.home\.fields\.lock_minutes|labels\.operations\.tablet\.|tablet\.|enroll\.|hipaaCompliance\.tablets\.|inventory\.form\.unitHint)/
 
 test('[U9.4] where a person reads and writes is called this device: it may be a laptop', () => {
   const others = wordsIn(catalogue).filter(
@@ -47,6 +47,7 @@ const NEVER_ONE: readonly (readonly [key: string, why: string])[] = [
   ['import.full', 'More than the beds of a home, of which there is one or more.'],
   ['notifications.covers', 'The days that are listed are a constant.'],
   ['reports.result.more', 'Said of more rows than are drawn at first.'],
+  ['tablet.pin.entered', 'A PIN has six digits.'],
   ['tracking.overTime.days', 'The periods to choose from are constants.'],
   ['labels.medication.frequency.timesDaily', 'One has a word of its own.'],
   ['labels.medication.frequency.everyDays', 'One has a word of its own.'],

@@ -1,7 +1,7 @@
 /** What a person's PIN opens on a home's tablet (decision 103). */
 import { expect, test } from 'vitest'
 import { importKeyPair, importPublicKey, newAreaKeyPair, openSealed, sealTo } from '#src/vault/hpke.ts'
-import type { PinHashCost, PersonSecrets } from '#src/vault/wrap.ts'
+import type { PersonSecrets, PinHashCost } from '#src/vault/wrap.ts'
 import { unwrapSecrets, wrapSecrets } from '#src/vault/wrap.ts'
 
 const bytes = (size: number) => crypto.getRandomValues(new Uint8Array(size))

@@ -1,12 +1,14 @@
 /** Chooses a PIN, after signing in on this tablet with password and code, and opens the tablet with it. */
+
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { tabletKeysAnswer } from '#domain/protocol/tablet-keys.ts'
-import { pinFault } from '#domain/rules/access/pins.ts'
 import { AREAS } from '#domain/rules/access/areas.ts'
+import { pinFault } from '#domain/rules/access/pins.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { useLaterWords } from '../../languages/use-later-words.ts'
 import { forgetOwnRecords } from '../../mirror/tables/enter-tablet.ts'
+import { nowMs } from '../../now.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { personSecretsOf } from '../../vault/person-secrets.ts'
 import { openSecrets, type Unlocked } from '../../vault/unlock.ts'
@@ -75,7 +77,7 @@ async function setUpPin({ page, newcomer, thirdPart, onChosen }: ChoosePinProps,
   if (caller === undefined) throw new Error('This device is not a home’s tablet.')
   const headers = { Authorization: `Bearer ${tokens.access_token}` }
   const answer = v.parse(tabletKeysAnswer, await caller.post('tablet/keys', { headers }).json())
-  const secrets = await personSecretsOf(answer, signingKey, user.id, Date.now())
+  const secrets = await personSecretsOf(answer, signingKey, user.id, nowMs())
   const owner = { tablet_id: tablet.tablet_id, user_id: user.id }
   const wrap = await wrapSecrets(secrets, pin, thirdPart, owner)
   const { mirror } = device

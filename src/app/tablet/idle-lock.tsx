@@ -1,6 +1,8 @@
 /** Locks the tablet when nobody touches it, after counting down where people see it. */
+
 import { useEffect, useRef, useState } from 'react'
 import { useLaterWords } from '../../languages/use-later-words.ts'
+import { nowMs } from '../../now.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import style from './idle-lock.module.css'
 import { tabletWords } from './tablet-words.ts'
@@ -15,16 +17,16 @@ const isRoundOpen = (): boolean => window.location.pathname.startsWith('/dashboa
 
 export function IdleLock({ minutes, lock }: { minutes: number; lock: () => Promise<void> }) {
   const t = useLaterWords({ tablet: tabletWords })
-  const touchedAt = useRef(Date.now())
+  const touchedAt = useRef(nowMs())
   const [secondsLeft, setSecondsLeft] = useState<number>()
   useEffect(() => {
     const touch = () => {
-      touchedAt.current = Date.now()
+      touchedAt.current = nowMs()
       setSecondsLeft(undefined)
     }
     const check = () => {
       const idleMinutes = isRoundOpen() ? Math.max(minutes, ROUND_MINUTES) : minutes
-      const left = Math.ceil((touchedAt.current + idleMinutes * 60_000 - Date.now()) / 1_000)
+      const left = Math.ceil((touchedAt.current + idleMinutes * 60_000 - nowMs()) / 1_000)
       if (left <= 0) return void lock()
       setSecondsLeft(left <= COUNTDOWN_SECONDS ? left : undefined)
     }
@@ -43,7 +45,7 @@ export function IdleLock({ minutes, lock }: { minutes: number; lock: () => Promi
   return (
     <div className={style.notice} role="alertdialog" aria-label={t('tablet.idle.title')}>
       <strong>{t('tablet.idle.title')}</strong>
-      <span>{t('tablet.idle.text', { seconds: secondsLeft })}</span>
+      <span>{t('tablet.idle.text', { count: secondsLeft })}</span>
       <PlainButton>{t('tablet.idle.stay')}</PlainButton>
     </div>
   )

@@ -1,12 +1,20 @@
 /** What a locked tablet shows: the home, who may unlock it, and whether what was recorded is sent. Nothing of a client. */
-import { IconChevronLeft, IconCircleCheck, IconCloudOff, IconCloudUpload, IconLock } from '@tabler/icons-react'
+import {
+  IconChevronLeft,
+  IconCircleCheck,
+  IconCloudOff,
+  IconCloudUpload,
+  IconLock,
+} from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 import { PIN_LENGTH } from '#domain/rules/access/pins.ts'
+import { MINUTE_MS } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
+import { durationWords } from '../../labels/dates.ts'
 import { useLaterWords } from '../../languages/use-later-words.ts'
-import { useNow } from '../../now.ts'
 import { countUnsent } from '../../mirror/tables/clear.ts'
+import { nowMs, useNow } from '../../now.ts'
 import { useSyncStatus } from '../../sync/status.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
@@ -14,8 +22,8 @@ import type { TabletPerson } from '../../vault/stored.ts'
 import { tryPin, type Unlocked, waitOf } from '../../vault/unlock.ts'
 import style from './lock-screen.module.css'
 import { PinPad } from './pin-pad.tsx'
-import { tabletWords } from './tablet-words.ts'
 import type { LockedPage } from './tablet-page.ts'
+import { tabletWords } from './tablet-words.ts'
 import type { ThirdPart, ThirdPartState } from './use-third-part.ts'
 
 interface LockScreenProps {
@@ -132,7 +140,7 @@ function PinEntry({ page, person, thirdPart, onOpen, onBack, onSignIn }: PinEntr
     try {
       const { tablet, device } = page
       const people = device.mirror.tablet_person
-      const result = await tryPin({ people, tablet, user_id: person.user_id, pin, thirdPart, now: Date.now })
+      const result = await tryPin({ people, tablet, user_id: person.user_id, pin, thirdPart, now: nowMs })
       if (result.outcome === 'open') await onOpen(result.unlocked)
       else if (result.outcome === 'wrong') setProblem(t('tablet.pin.wrong'))
     } catch (error) {
@@ -141,7 +149,7 @@ function PinEntry({ page, person, thirdPart, onOpen, onBack, onSignIn }: PinEntr
       setIsOpening(false)
     }
   }
-  const waitTime = `${Math.floor(waitMs / 60_000)}:${String(Math.floor(waitMs / 1_000) % 60).padStart(2, '0')}`
+  const waitTime = durationWords(Math.ceil(waitMs / MINUTE_MS), t)
   return (
     <section className={style.entry}>
       <button type="button" className={style.back} onClick={onBack}>
@@ -150,8 +158,12 @@ function PinEntry({ page, person, thirdPart, onOpen, onBack, onSignIn }: PinEntr
       </button>
       <PersonAvatar name={name} size={72} />
       <h1>{name}</h1>
-      <p className={style.problem} role="status" data-tone={problem ?? waitMs > 0 ? 'missed' : undefined}>
-        {waitMs > 0 ? t('tablet.pin.wait', { time: waitTime }) : isOpening ? t('tablet.pin.opening') : problem}
+      <p className={style.problem} role="status" data-tone={(problem ?? waitMs > 0) ? 'missed' : undefined}>
+        {waitMs > 0
+          ? t('tablet.pin.wait', { time: waitTime })
+          : isOpening
+            ? t('tablet.pin.opening')
+            : problem}
       </p>
       <PinPad label={t('tablet.pin.of', { name })} onPin={tryToOpen} isDisabled={waitMs > 0 || isOpening} />
       <button type="button" className={style.forgotten} onClick={onSignIn}>
@@ -163,9 +175,9 @@ function PinEntry({ page, person, thirdPart, onOpen, onBack, onSignIn }: PinEntr
 
 /** How long the person still waits, in ms, second by second. */
 function useWait(person: TabletPerson): number {
-  const [waitMs, setWaitMs] = useState(() => waitOf(person, Date.now()))
+  const [waitMs, setWaitMs] = useState(() => waitOf(person, nowMs()))
   useEffect(() => {
-    const update = () => setWaitMs(waitOf(person, Date.now()))
+    const update = () => setWaitMs(waitOf(person, nowMs()))
     update()
     if (person.locked_until_ms === null) return
     const timer = setInterval(update, 500)

@@ -1,8 +1,9 @@
 /** Six digits: large keys for wet gloves, and the keyboard where there is one. */
 import { IconBackspace } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PIN_LENGTH } from '#domain/rules/access/pins.ts'
+import { useStableCallback } from '../../ui/use-stable-callback.ts'
 import style from './pin-pad.module.css'
 
 export interface PinPadProps {
@@ -12,46 +13,50 @@ export interface PinPadProps {
   readonly isDisabled?: boolean
 }
 
+const PLACES = Array.from({ length: PIN_LENGTH }, (_, place) => place)
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
 
 export function PinPad({ label, onPin, isDisabled = false }: PinPadProps) {
   const { t } = useTranslation()
   const [pin, setPin] = useState('')
+  /** Ahead of the screen, which may be busy while somebody types on. */
+  const typed = useRef('')
   const isFull = pin.length === PIN_LENGTH
   const isInert = isDisabled || isFull
 
-  useEffect(() => {
-    if (!isFull) return
-    let isCurrent = true
-    void onPin(pin).finally(() => isCurrent && setPin(''))
-    return () => {
-      isCurrent = false
-    }
-    // Once for each PIN, whatever the screen around it does meanwhile.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the PIN starts it
-  }, [pin])
+  const show = (digits: string) => {
+    typed.current = digits
+    setPin(digits)
+  }
+  const addDigit = (digit: string) => {
+    if (isDisabled || typed.current.length === PIN_LENGTH) return
+    show(typed.current + digit)
+    if (typed.current.length === PIN_LENGTH) void onPin(typed.current).finally(() => show(''))
+  }
+  const deleteDigit = () => {
+    if (typed.current.length < PIN_LENGTH) show(typed.current.slice(0, -1))
+  }
 
+  const handleKey = useStableCallback(({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    if (ctrlKey || metaKey || altKey) return
+    if (/^\d$/.test(key)) addDigit(key)
+    if (key === 'Backspace') deleteDigit()
+  })
   useEffect(() => {
-    if (isInert) return
-    const type = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      if (ctrlKey || metaKey || altKey) return
-      if (/^\d$/.test(key)) setPin(typed => (typed + key).slice(0, PIN_LENGTH))
-      if (key === 'Backspace') setPin(typed => typed.slice(0, -1))
-    }
-    window.addEventListener('keydown', type)
-    return () => window.removeEventListener('keydown', type)
-  }, [isInert])
+    window.addEventListener('keydown', handleKey)
+    return () => window.removeEventListener('keydown', handleKey)
+  }, [handleKey])
 
   return (
-    <div className={style.pad} role="group" aria-label={label}>
+    <fieldset className={style.pad} aria-label={label}>
       <div
         className={style.dots}
         role="status"
         aria-label={t('tablet.pin.entered', { count: pin.length, total: PIN_LENGTH })}
         data-busy={isFull || undefined}
       >
-        {Array.from({ length: PIN_LENGTH }, (_, index) => (
-          <span key={index} data-filled={index < pin.length || undefined} />
+        {PLACES.map(place => (
+          <span key={place} data-filled={place < pin.length || undefined} />
         ))}
       </div>
       <div className={style.keys}>
@@ -61,7 +66,7 @@ export function PinPad({ label, onPin, isDisabled = false }: PinPadProps) {
             type="button"
             className={style.key}
             disabled={isInert}
-            onClick={() => setPin(typed => (typed + digit).slice(0, PIN_LENGTH))}
+            onClick={() => addDigit(digit)}
           >
             {digit}
           </button>
@@ -71,11 +76,11 @@ export function PinPad({ label, onPin, isDisabled = false }: PinPadProps) {
           className={style.key}
           aria-label={t('tablet.pin.delete')}
           disabled={isInert || pin === ''}
-          onClick={() => setPin(typed => typed.slice(0, -1))}
+          onClick={deleteDigit}
         >
           <IconBackspace size={26} aria-hidden />
         </button>
       </div>
-    </div>
+    </fieldset>
   )
 }

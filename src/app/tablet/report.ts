@@ -84,7 +84,7 @@ function personAfterReport(
   const afterLift = isLifted ? { ...person, failed_tries: 0, locked_until_ms: null, lifted_at } : person
   const { wrap: _, ...withoutWrap } = afterLift
   // With another role the PIN would open what is not to be seen any more: the person signs in once more.
-  return known !== undefined && known.areas.some(area => !areas.includes(area)) ? withoutWrap : afterLift
+  return known?.areas.some(area => !areas.includes(area)) === true ? withoutWrap : afterLift
 }
 
 /** Deletes what belongs to people who may not unlock this tablet any more. What they recorded is still sent. */

@@ -1,9 +1,9 @@
 /** A home's tablet (decision 103): the lock page until somebody unlocks it, then the app with what they may see. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
+import { watchDatabaseResponses } from '../../mirror/tables/silence.ts'
 import { forgetHomeTablet } from '../../session/known-device.ts'
 import { SessionProvider } from '../../session/session-provider.tsx'
-import { watchDatabaseResponses } from '../../mirror/tables/silence.ts'
 import type { Device } from '../../sync/device.ts'
 import { SyncProvider } from '../../sync/sync-provider.tsx'
 import type { Unlocked } from '../../vault/unlock.ts'

@@ -2,18 +2,21 @@
  * A page of a home's tablet (decision 103): first locked, with a mirror that shows nothing about people, then, in the
  * same document, unlocked by one person. It is locked again by loading another page.
  */
+
 import { liveQuery } from 'dexie'
+import { encryptionBy } from '../../mirror/encrypted/encrypted-core.ts'
+import { type MirrorDatabase, openMirror } from '../../mirror/tables/database.ts'
+import { enterTablet } from '../../mirror/tables/enter-tablet.ts'
+import { openLetters } from '../../mirror/write/letters.ts'
+import { nowMs } from '../../now.ts'
 import type { TokensAnswer, UserAnswer } from '../../session/answers.ts'
 import { createTokenStore, type TokenStore } from '../../session/token-store.ts'
-import { encryptionBy } from '../../mirror/encrypted/encrypted-core.ts'
-import { enterTablet } from '../../mirror/tables/enter-tablet.ts'
-import { type MirrorDatabase, openMirror } from '../../mirror/tables/database.ts'
-import { openLetters } from '../../mirror/write/letters.ts'
 import { createTabletDevice, type Device } from '../../sync/device.ts'
 import { storeDeliveries } from '../../sync/engine/closed-sender.ts'
 import { createOperationSealer } from '../../sync/outbox/envelopes.ts'
 import { openAreaRows } from '../../sync/transport/area-rows.ts'
 import { Keyring } from '../../vault/keyring.ts'
+import { randomBytes } from '../../vault/random.ts'
 import type { StoredTablet } from '../../vault/stored.ts'
 import { createTabletSigner } from '../../vault/tablet-request.ts'
 import type { Unlocked } from '../../vault/unlock.ts'
@@ -32,9 +35,6 @@ export interface LockedPage {
   /** Resolves when somebody has signed in on this page. */
   readonly newcomer: Promise<NewcomerSession>
 }
-
-const now = Date.now
-const random = (size: number) => crypto.getRandomValues(new Uint8Array(size))
 
 /** @returns undefined when the database does not know of a tablet: its site data was cleared */
 export async function openLockedPage(): Promise<LockedPage | undefined> {
@@ -66,7 +66,11 @@ export async function openUnlockedDevice(
   await enterTablet(mirror, user_id)
   await openLetters(mirror, (area, sealed) => openAreaRows(parts.tablet.keys, area, sealed))
   await storeDeliveries(mirror)
-  const store = createTokenStore(mirror, { now, random, person: { user_id, signing_key } })
+  const store = createTokenStore(mirror, {
+    now: nowMs,
+    random: randomBytes,
+    person: { user_id, signing_key },
+  })
   return createTabletDevice({ mirror, store, ...parts, lock })
 }
 
@@ -85,7 +89,7 @@ function createSigningInStore(
   mirror: MirrorDatabase,
   onSignedIn: (session: NewcomerSession) => void,
 ): TokenStore {
-  const deviceStore = createTokenStore(mirror, { now, random })
+  const deviceStore = createTokenStore(mirror, { now: nowMs, random: randomBytes })
   return {
     read: async () => undefined,
     watch: () => liveQuery(async () => undefined),

@@ -50,7 +50,8 @@ export const tabletWords = {
   },
   idle: {
     title: 'Still there?',
-    text: 'This tablet locks in {{seconds}} seconds.',
+    text_one: 'This tablet locks in {{count}} second.',
+    text_other: 'This tablet locks in {{count}} seconds.',
     stay: 'Stay',
   },
 } as const

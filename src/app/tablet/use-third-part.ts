@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { tabletShare } from '#domain/protocol/tablets.ts'
 import { decodeBase64url } from '../../session/base64url.ts'
-import type { StoredTablet } from '../../vault/stored.ts'
 import { secretOfPasskey, takeCarriedThirdPart } from '../../vault/third-part.ts'
 import type { LockedPage } from './tablet-page.ts'
 
@@ -53,7 +52,10 @@ export function useThirdPart({ tablet, device }: LockedPage): ThirdPart {
   return { third, ask }
 }
 
-async function findThirdPart({ tablet, device }: Pick<LockedPage, 'tablet' | 'device'>): Promise<ThirdPartState> {
+async function findThirdPart({
+  tablet,
+  device,
+}: Pick<LockedPage, 'tablet' | 'device'>): Promise<ThirdPartState> {
   if (tablet.protection === 'stored')
     return tablet.third_part === undefined ? { state: 'lost' } : { state: 'here', secret: tablet.third_part }
   if (tablet.protection === 'passkey') {

@@ -2,10 +2,10 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Tablet, type TabletCode, tabletCode, tabletList } from '#domain/protocol/tablets.ts'
 import * as v from 'valibot'
-import { useRows } from '../../mirror/read/use-rows.ts'
+import { type Tablet, type TabletCode, tabletCode, tabletList } from '#domain/protocol/tablets.ts'
 import { deviceWallClock, momentWords } from '../../labels/dates.ts'
+import { useRows } from '../../mirror/read/use-rows.ts'
 import { useCanDoInHome } from '../../session/use-rights.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
@@ -34,7 +34,12 @@ export function HomeTablets() {
       )}
       <ul className={cards.entries}>
         {tablets.map(tablet => (
-          <TabletEntry key={tablet.id} tablet={tablet} onAct={what => setAct({ tablet, what })} onChanged={refresh} />
+          <TabletEntry
+            key={tablet.id}
+            tablet={tablet}
+            onAct={what => setAct({ tablet, what })}
+            onChanged={refresh}
+          />
         ))}
       </ul>
       <NewCode />

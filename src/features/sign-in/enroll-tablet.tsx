@@ -1,4 +1,5 @@
 /** /tablet: makes the device in hand a home's tablet, with a code from a manager (decision 103). */
+
 import { Button, Checkbox, Radio, Stack, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -9,14 +10,16 @@ import { countUnsent } from '../../mirror/tables/clear.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { becomeTablet } from '../../mirror/tables/enter-tablet.ts'
 import { MIRROR_VERSION } from '../../mirror/tables/mirror-version.ts'
+import { nowMs } from '../../now.ts'
 import { useServerAccess } from '../../session/access.ts'
-import { isHomeTablet, rememberHomeTablet } from '../../session/known-device.ts'
 import type { Http } from '../../session/http.ts'
+import { isHomeTablet, rememberHomeTablet } from '../../session/known-device.ts'
 import { useSession } from '../../session/session.ts'
 import { createTokenStore } from '../../session/token-store.ts'
 import { ErrorFocusForm } from '../../ui/asking-form.tsx'
 import { useFeatureWords } from '../../ui/page/feature-screen.tsx'
 import { enrollTablet, NoPasskeySecret } from '../../vault/enroll.ts'
+import { randomBytes } from '../../vault/random.ts'
 import { mayHavePasskeys } from '../../vault/third-part.ts'
 import { enrollWords } from './enroll-words.ts'
 import style from './sign-in-page.module.css'
@@ -161,8 +164,7 @@ async function enrollThisDevice(
   { protection, ...values }: EnrollValues,
 ): Promise<void> {
   if (protection === null) return
-  const random = (size: number) => crypto.getRandomValues(new Uint8Array(size))
-  const tablet_id = await createTokenStore(mirror, { now: Date.now, random }).deviceId()
+  const tablet_id = await createTokenStore(mirror, { now: nowMs, random: randomBytes }).deviceId()
   const { tablet } = await enrollTablet(
     { ...values, protection },
     { tablet_id, app_version: String(MIRROR_VERSION) },

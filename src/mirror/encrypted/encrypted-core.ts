@@ -12,7 +12,7 @@ import type {
   Middleware,
 } from 'dexie'
 import type { DataKey, KeyName, Keyring } from '../../vault/keyring.ts'
-import type { Encryption } from '../tables/database.ts'
+import type { Encryption } from '../tables/tablet-tables.ts'
 import { mirrorKeys } from './key-names.ts'
 import { isSealedRow, RowSealer } from './sealed-rows.ts'
 
@@ -91,7 +91,9 @@ function encryptedTable(
         diskTable.query(diskRequest).then(({ result: stored }) => ({ stored, rows: stored.map(open) }))
       return readRows(request)
         .then(({ stored, rows }) =>
-          isLimited && stored.length === limit && rows.includes(undefined) ? readRows(unlimitedRequest) : { rows },
+          isLimited && stored.length === limit && rows.includes(undefined)
+            ? readRows(unlimitedRequest)
+            : { rows },
         )
         .then(({ rows }) => ({ result: rows.filter(row => row !== undefined).slice(0, limit) }))
     },

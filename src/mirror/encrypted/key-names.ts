@@ -66,7 +66,11 @@ function keyNameOfRecord(collection: Collection, scope: string): KeyName {
 }
 
 /** An operation is read by who may read all that it touches: the key is that of its most restricted record. */
-function keyNameOfEntry({ operation, collections = [], writes }: Omit<OutboxEntry, 'state' | 'error'>): KeyName {
+function keyNameOfEntry({
+  operation,
+  collections = [],
+  writes,
+}: Omit<OutboxEntry, 'state' | 'error'>): KeyName {
   const ownerId = ownerOfScope(operation.scope ?? '')
   if (ownerId !== undefined) return personKeyName(ownerId)
   const writtenCollections = writes.map(key => key.slice(0, key.indexOf('/'))).filter(isCollection)

@@ -51,7 +51,8 @@ export class RowSealer {
     const text = this.#texts.get(nonce)
     const context = this.#contextOf(this.#readablePart(row), key.id)
     // The text is remembered with its context: the same bytes in another record are not opened.
-    if (text?.startsWith(context)) return this.#withAssigned(row, (JSON.parse(text.slice(context.length)) as EncodedRow)[0])
+    if (text?.startsWith(context))
+      return this.#withAssigned(row, (JSON.parse(text.slice(context.length)) as EncodedRow)[0])
     const { json, row: openedRow } = decodeRow(unseal(key.bytes, row.$sealed, context))
     if (json !== undefined) this.#remember(nonce, context + json)
     return this.#withAssigned(row, openedRow)

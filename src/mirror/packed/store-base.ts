@@ -23,7 +23,9 @@ export type ReceivedChunk = Required<ChunkRows> & ChunkKeys
 export async function storeChunks(mirror: MirrorDatabase, chunks: readonly ReceivedChunk[]): Promise<void> {
   if (chunks.length === 0) return
   await inTransaction(mirror, [mirror.chunk_rows, mirror.chunk_keys], async () => {
-    await mirror.chunk_rows.bulkPut(chunks.map(({ name, collection, packed }) => ({ name, collection, packed })))
+    await mirror.chunk_rows.bulkPut(
+      chunks.map(({ name, collection, packed }) => ({ name, collection, packed })),
+    )
     await mirror.chunk_keys.bulkPut(chunks.map(({ name, keys }) => ({ name, keys })))
   })
 }

@@ -5,24 +5,16 @@
  *
  * Ids, dates and enumerations are indexed, never names or free text: index keys are never encrypted.
  */
-import Dexie, {
-  type DBCore,
-  type DBCoreTransaction,
-  type Middleware,
-  type PromiseExtended,
-  RangeSet,
-  type Table,
-} from 'dexie'
+import Dexie, { type DBCoreTransaction, type PromiseExtended, RangeSet, type Table } from 'dexie'
 import { attachmentCollections, collections, isPacked, photoAddressCollections } from '#domain/collections.ts'
 import type { ErrorBody } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
-import type { ScopeAnswer, Tombstone } from '#domain/protocol/sync-protocol.ts'
+import type { ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
 import type { RowInCollection } from '#domain/record-set.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import { AREAS, type Area } from '#domain/rules/access/areas.ts'
 import type { StoredDevice, StoredSession } from '../../session/stored.ts'
 import { sessionIdOf } from '../../session/token-store.ts'
-import type { SealedBytes } from '../../vault/hpke.ts'
 import type { Keyring } from '../../vault/keyring.ts'
 import type { StoredTablet, TabletPerson } from '../../vault/stored.ts'
 import { keepInMemoryExcept } from '../in-memory/memory-core.ts'
@@ -44,6 +36,7 @@ import { isUnconfirmed, type OutboxState, queuedState } from './outbox-state.ts'
 import { pendingTableName, schemaSteps, storesOf } from './schema-steps.ts'
 import type { ScopeState } from './scope-state.ts'
 import type { NoteTable } from './sync-note.ts'
+import type { Delivery, Encryption, Letter, StoredEnvelope } from './tablet-tables.ts'
 
 export interface OutboxEntry {
   /** The order of writing on this device, across all tabs; assigned by the database. */
@@ -101,51 +94,11 @@ export interface Acknowledged {
 /** The format of an older Hearth: one record for each operation. */
 export type LegacyAcknowledged = AcknowledgedEntry & Omit<Acknowledged, 'entries'>
 
-/**
- * What a pull brought for an area that was not open: applied in the order of arrival when it is (`letters.ts`).
- */
-export interface Letter {
-  /** The order of arrival; assigned by the database. */
-  position?: number
-  area: Area
-  /** The rows of the answer, sealed by the server to the area's public key; absent when it brought none. */
-  sealed?: SealedBytes
-  /** Which rows of the area left a scope: ids, which are readable anyway. */
-  departures: readonly { readonly scope: string; readonly tombstones: readonly Tombstone[] }[]
-}
-
-/** An operation that the server has applied while its entry in the outbox could not be read. */
-export interface Delivery {
-  /** The id of the operation. */
-  id: string
-  /** When the server answered, by its clock. */
-  server_time: string
-}
-
-/** An operation of the outbox as only the server can read it. */
-export interface StoredEnvelope {
-  /** The position of its entry in the outbox. */
-  position: number
-  /** The id of the operation. */
-  id: string
-  key_id: string
-  enc: Uint8Array<ArrayBuffer>
-  ct: Uint8Array<ArrayBuffer>
-}
-
 export interface MirrorOptions {
   /** The rows stay in memory, in transactions of this mirror's database. */
   readonly diskMirror?: MirrorDatabase
   /** On a home's tablet the rows are encrypted on the disk (decision 103). */
   readonly encryption?: Encryption
-}
-
-export interface Encryption {
-  readonly keyring: Keyring
-  /** Handed in, so that other devices do not load its code (`encryptRows`). */
-  readonly middleware: Middleware<DBCore>
-  /** Whose keys they are; absent while the tablet is locked. */
-  readonly unlockedBy?: number
 }
 
 /** The tables that are on disk in every session: this device, and who is signed in. */

@@ -2,8 +2,9 @@
  * What a home's tablet sent while it could not read it (decision 103): the envelopes of operations whose entries in the
  * outbox were not open, and what the server answered, kept for when they are.
  */
-import type { MirrorDatabase, OutboxEntry, StoredEnvelope } from '../tables/database.ts'
+import type { MirrorDatabase, OutboxEntry } from '../tables/database.ts'
 import { STATES_TO_SEND } from '../tables/outbox-state.ts'
+import type { StoredEnvelope } from '../tables/tablet-tables.ts'
 
 /** Returns the oldest envelopes to send whose entries cannot be read on this page, up to `limit`. */
 export async function closedEnvelopes(
@@ -21,7 +22,10 @@ export async function closedEnvelopes(
   const doneIds = new Set([...skippedIds, ...deliveredIds])
   const closedPositions = positions.filter((_, index) => entries[index] === undefined)
   const envelopes = await mirror.envelope.bulkGet(closedPositions)
-  return envelopes.flatMap(envelope => envelope ?? []).filter(({ id }) => !doneIds.has(id)).slice(0, limit)
+  return envelopes
+    .flatMap(envelope => envelope ?? [])
+    .filter(({ id }) => !doneIds.has(id))
+    .slice(0, limit)
 }
 
 /** Returns the entries that are readable now and were delivered while they were not, with the time of their answers. */

@@ -8,8 +8,9 @@ import type { AreaRows } from '#domain/protocol/tablets.ts'
 import { entityOf } from '#domain/registry.ts'
 import type { Area } from '#domain/rules/access/areas.ts'
 import type { SealedBytes } from '../../vault/hpke.ts'
-import type { Letter, MirrorDatabase } from '../tables/database.ts'
+import type { MirrorDatabase } from '../tables/database.ts'
 import { inTransactionOver } from '../tables/locked-tables.ts'
+import type { Letter } from '../tables/tablet-tables.ts'
 import { entriesOfKnownCollections } from './feed-pages.ts'
 import { applyTombstones, storeRows } from './store-rows.ts'
 import { monthFilterOf, updateDependents } from './store-scope.ts'
@@ -19,7 +20,9 @@ export type OpenAreaRows = (area: Area, sealed: SealedBytes) => Promise<AreaRows
 
 /** Stores the letters of all areas that are open on this page. @returns how many there were */
 export async function openLetters(mirror: MirrorDatabase, openAreaRows: OpenAreaRows): Promise<number> {
-  const letters = (await mirror.letter.orderBy('position').toArray()).filter(({ area }) => mirror.isAreaOpen(area))
+  const letters = (await mirror.letter.orderBy('position').toArray()).filter(({ area }) =>
+    mirror.isAreaOpen(area),
+  )
   // One at a time: the letters of a tablet that was locked for weeks would not all fit into memory.
   for (const letter of letters) await openLetter(mirror, letter, openAreaRows)
   return letters.length
@@ -47,9 +50,7 @@ async function openLetter(mirror: MirrorDatabase, letter: Letter, openAreaRows: 
         const wantedRows = (collectionRows as (Envelope & Readonly<Record<string, unknown>>)[]).filter(row =>
           isWanted(monthOf(entityOf(collection), row)),
         )
-        touchedKeys.push(
-          ...(await storeRows(mirror, collection, wantedRows, { replacesSameRevision: true })),
-        )
+        touchedKeys.push(...(await storeRows(mirror, collection, wantedRows, { replacesSameRevision: true })))
       }
     }
     // A row that left is older than its departure: after the rows, whatever the order in the answer.

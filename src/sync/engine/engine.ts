@@ -14,7 +14,7 @@ import type { AcquireLease } from './leader-election.ts'
 import { type Loop, type Rest, startLoop } from './loop.ts'
 import { createReceiver, type ReceiverOptions } from './receiver.ts'
 import { createReconciliationStep } from './reconciliation.ts'
-import { createSender } from './sender.ts'
+import { createSender, type Sender } from './sender.ts'
 
 export interface Engine {
   /** Abandons hanging requests and ends the rests that may end early, so that the loops try again now. */
@@ -55,14 +55,9 @@ export function startEngine(options: EngineOptions): Engine {
     const sender = createSender(options.mirror, options.transport, options.random)
     const receiver = createReceiver(options)
     const startSendLoop = (send: typeof sender.step) =>
-      startCooperatingLoop(loops, async signal => {
-        const sendResult = await send(signal)
-        if (sendResult.isAllSent) await options.onAllSent()
-        return sendResult
-      })
+      startCooperatingLoop(loops, noticingAllSent(send, options.onAllSent))
     const sendLoop = startSendLoop(signal => sender.step(signal))
-    if (options.pushEnvelopes !== undefined)
-      startSendLoop(createClosedSender(options.mirror, options.pushEnvelopes, options.random).step)
+    for (const step of closedSendSteps(options)) startSendLoop(step)
     const deliveryLoop = startSendLoop(createAttachmentSendStep(options))
     if (options.isReceiving) {
       const photoLoop = startLoop(createPhotoLoadStep(options))
@@ -118,6 +113,19 @@ export function startEngine(options: EngineOptions): Engine {
     },
   }
 }
+
+/** Calls `onAllSent` after a step that has sent everything. */
+const noticingAllSent =
+  (send: Sender['step'], onAllSent: () => Promise<void>): Sender['step'] =>
+  async signal => {
+    const sendResult = await send(signal)
+    if (sendResult.isAllSent) await onAllSent()
+    return sendResult
+  }
+
+/** The step that sends what cannot be read on this page: on a home's tablet alone. */
+const closedSendSteps = ({ mirror, pushEnvelopes, random }: EngineOptions) =>
+  pushEnvelopes === undefined ? [] : [createClosedSender(mirror, pushEnvelopes, random).step]
 
 /** Adds a loop; the first loop that succeeds again after a failure makes the others retry now. */
 function startCooperatingLoop(loops: Loop[], step: (signal: AbortSignal) => Promise<Rest>): Loop {

@@ -1,5 +1,10 @@
 /** Fetches the packed months of a scope: the current base, and its chunks that are not on this device (decision 26). */
-import { type ChunkEntry, type PackedAnswer, type PackedBase, readParts } from '#domain/protocol/packed-months.ts'
+import {
+  type ChunkEntry,
+  type PackedAnswer,
+  type PackedBase,
+  readParts,
+} from '#domain/protocol/packed-months.ts'
 import type { PackedRequest } from '#domain/protocol/packed-request.ts'
 import type { LocalMonth } from '#domain/values/dates.ts'
 import { gunzip } from '../../mirror/packed/chunks.ts'

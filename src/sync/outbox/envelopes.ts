@@ -3,7 +3,7 @@
  * it delivers them while it is locked.
  */
 import { TABLET_OPERATION_INFO, type TabletEnvelope } from '#domain/protocol/tablets.ts'
-import type { StoredEnvelope } from '../../mirror/tables/database.ts'
+import type { StoredEnvelope } from '../../mirror/tables/tablet-tables.ts'
 import { encodeBase64url } from '../../session/base64url.ts'
 import { importPublicKey, sealTo } from '../../vault/hpke.ts'
 import type { DeliveryKey } from '../../vault/stored.ts'

@@ -3,6 +3,7 @@
  * and pending in ONE durable transaction (S1). When recording resolves, the change is on disk and on the screen; when
  * it rejects, nothing was written.
  */
+import type { PromiseExtended, Table } from 'dexie'
 import { fieldRefusal, Refusal } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
 import { findOperationDefinition, type OperationInput, type OperationKind } from '#domain/operations.ts'
@@ -25,7 +26,7 @@ import { queuedState } from '../../mirror/tables/outbox-state.ts'
 import { inRolledBackTransaction, runOnLiveConnection } from '../../mirror/tables/storage.ts'
 import { type DryRun, dryRun, isUnchanged } from '../../mirror/write/dry-run.ts'
 import { deviceContext, putPending, rowKey } from '../../mirror/write/pending.ts'
-import type { SealOperation } from './envelopes.ts'
+import type { Envelope, SealOperation } from './envelopes.ts'
 import type { SignedOperation } from './signed.ts'
 
 /** The author of operations on this device, who signs them. */
@@ -126,12 +127,7 @@ export async function prepare<Kind extends OperationKind>(
   // If another change of the same fields arrives before the write, the item about both versions needs all tables (S8).
   const tables =
     extraWork === undefined
-      ? [
-          mirror.outbox,
-          ...mirror.tablesOf(prediction.collections),
-          ...(storePhotos === undefined ? [] : [mirror.attachment]),
-          ...(envelope === undefined ? [] : [mirror.envelope]),
-        ]
+      ? tablesToWrite(mirror, prediction.collections, { hasPhotos: storePhotos !== undefined })
       : mirror.syncTablesOf(new Set([...extraWork.collections, ...prediction.collections]))
   const writeOperation = async () => {
     // A commit may be on disk although its connection died before reporting it.
@@ -156,9 +152,7 @@ export async function prepare<Kind extends OperationKind>(
     writtenRows = changedRows
     const [photos = []] = await Promise.all([
       storePhotos?.(),
-      mirror.outbox
-        .add(outboxEntry)
-        .then(position => envelope && mirror.envelope.put({ ...envelope, position })),
+      addToOutbox(mirror, outboxEntry, envelope),
       putPending(mirror, changedRows, 'waiting'),
     ])
     storedPhotos = photos
@@ -174,6 +168,28 @@ export async function prepare<Kind extends OperationKind>(
     },
   }
 }
+
+/** Returns the tables that are written with an operation. */
+const tablesToWrite = (
+  mirror: MirrorDatabase,
+  collections: Iterable<Collection>,
+  { hasPhotos }: { hasPhotos: boolean },
+): Table[] => [
+  mirror.outbox,
+  ...mirror.tablesOf(collections),
+  ...(hasPhotos ? [mirror.attachment] : []),
+  ...(mirror.isHomeTablet ? [mirror.envelope] : []),
+]
+
+/** Adds an entry and, at its position, its envelope on a home's tablet. */
+const addToOutbox = (
+  mirror: MirrorDatabase,
+  entry: OutboxEntry,
+  envelope: Envelope | undefined,
+): PromiseExtended<unknown> =>
+  mirror.outbox
+    .add(entry)
+    .then(position => (envelope === undefined ? position : mirror.envelope.put({ ...envelope, position })))
 
 /** Makes a dry run on these rows. Returns undefined when it is refused: the rows on disk decide then. */
 async function dryRunOn(

@@ -11,7 +11,11 @@ export interface TabletKeys {
 }
 
 /** Opens the rows of an area. @throws NoResponse when the answer was changed on its way, or is not for this tablet */
-export async function openAreaRows({ tablet_id, areaKeys }: TabletKeys, area: Area, sealed: SealedBytes): Promise<AreaRows> {
+export async function openAreaRows(
+  { tablet_id, areaKeys }: TabletKeys,
+  area: Area,
+  sealed: SealedBytes,
+): Promise<AreaRows> {
   const key = areaKeys.get(area)
   if (key === undefined) throw new Error(`The area ${area} is not open.`)
   const plaintext = await openSealed(key, sealed, { info: TABLET_ROWS_INFO, aad: tablet_id }).catch(

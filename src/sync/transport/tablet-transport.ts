@@ -3,9 +3,19 @@
  * area, over its own credential. The scope of who has unlocked it is that person's, over their session. Operations go
  * out sealed to the server.
  */
+
+import { isCollection } from '#domain/collections.ts'
 import type { PackedAnswer } from '#domain/protocol/packed-months.ts'
 import { frameParts, readParts } from '#domain/protocol/packed-months.ts'
-import type { DigestAnswer, PullAnswer, PullRequest, RowsByCollection, ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
+import type {
+  DigestAnswer,
+  DigestRequest,
+  LiveChange,
+  PullAnswer,
+  PullRequest,
+  RowsByCollection,
+  ScopeAnswer,
+} from '#domain/protocol/sync-protocol.ts'
 import {
   type AreaRows,
   ENC_BYTES,
@@ -16,19 +26,18 @@ import {
   type TabletPullAnswer,
 } from '#domain/protocol/tablets.ts'
 import { AREAS, type Area, areaOf } from '#domain/rules/access/areas.ts'
-import { isCollection } from '#domain/collections.ts'
 import { ownerOfScope } from '#domain/values/scope.ts'
 import { gunzip } from '../../mirror/packed/chunks.ts'
-import type { Letter } from '../../mirror/tables/database.ts'
+import type { Letter } from '../../mirror/tables/tablet-tables.ts'
 import type { ReceivedPull } from '../../mirror/write/store-pull.ts'
 import { decodeBase64url } from '../../session/base64url.ts'
 import type { Caller, Http, PathOf } from '../../session/http.ts'
 import { openSealed, type SealedBytes } from '../../vault/hpke.ts'
-import { type SealOperation, toTabletEnvelope } from '../outbox/envelopes.ts'
 import type { PushEnvelopes } from '../engine/closed-sender.ts'
+import { type SealOperation, toTabletEnvelope } from '../outbox/envelopes.ts'
 import { openAreaRows, type TabletKeys } from './area-rows.ts'
 import { createHttpTransport, type ResponseObserver } from './http-transport.ts'
-import { NoResponse, SignInNeeded, type Transport } from './transport.ts'
+import { type LiveEvents, NoResponse, SignInNeeded, type Transport } from './transport.ts'
 
 interface TabletTransportOptions {
   readonly http: Http & { readonly tablet: Caller }
@@ -88,17 +97,7 @@ export function createTabletTransport(options: TabletTransportOptions): {
         answers: [...received.answers, ...(ownAnswer?.answers.filter(isOwn) ?? [])],
       }
     },
-    async digest(request, signal) {
-      const [homeScopes, ownScopesAsked] = [
-        request.scopes.filter(({ scope }) => !isPersonal(scope)),
-        request.scopes.filter(({ scope }) => isPersonal(scope)),
-      ]
-      const answers: readonly [DigestAnswer, ...DigestAnswer[]] = await Promise.all([
-        tablet.digest({ scopes: homeScopes }, signal),
-        ...(ownScopesAsked.length > 0 ? [person.digest({ scopes: ownScopesAsked }, signal)] : []),
-      ])
-      return { server_time: answers[0].server_time, scopes: answers.flatMap(({ scopes }) => scopes) }
-    },
+    digest: (request, signal) => digestOfBoth(tablet, person, request, signal),
     async fetchPackedMonths(request, signal) {
       if (isPersonal(request.scope)) return person.fetchPackedMonths(request, signal)
       return openPackedMonths(await tablet.fetchPackedMonths(request, signal), keys)
@@ -106,21 +105,7 @@ export function createTabletTransport(options: TabletTransportOptions): {
     push: tablet.push,
     photo: person.photo,
     deliver: person.deliver,
-    openLiveStream(events, signal) {
-      let lastChange: Promise<void> = Promise.resolve()
-      return tablet.openLiveStream(
-        {
-          ...events,
-          // In the order of arrival, although opening a page takes its time.
-          onChange(change) {
-            // Safe cast: this stream is of a tablet.
-            const tabletChange = change as TabletLiveChange
-            lastChange = lastChange.then(async () => events.onChange(await openChange(tabletChange, keys)))
-          },
-        },
-        signal,
-      )
-    },
+    openLiveStream: (events, signal) => openLiveStream(tablet, keys, events, signal),
   }
   const pushEnvelopes: PushEnvelopes = async (envelopes, signal) => {
     const sealing = createHttpTransport({ ...http, signedIn: ownCaller, open: ownCaller }, observer, {
@@ -129,6 +114,40 @@ export function createTabletTransport(options: TabletTransportOptions): {
     return sealing.push([], signal)
   }
   return { transport, pushEnvelopes }
+}
+
+/** Compares the scopes of the tablet and those of the person, each over their own call. */
+async function digestOfBoth(
+  tablet: Transport,
+  person: Transport,
+  { scopes }: DigestRequest,
+  signal: AbortSignal,
+): Promise<DigestAnswer> {
+  const ownScopes = scopes.filter(isOwn)
+  const answers: readonly [DigestAnswer, ...DigestAnswer[]] = await Promise.all([
+    tablet.digest({ scopes: scopes.filter(scope => !isOwn(scope)) }, signal),
+    ...(ownScopes.length > 0 ? [person.digest({ scopes: ownScopes }, signal)] : []),
+  ])
+  return { server_time: answers[0].server_time, scopes: answers.flatMap(answer => answer.scopes) }
+}
+
+/** Opens the pages of the tablet's stream, and hands them on in the order of arrival. */
+function openLiveStream(
+  tablet: Transport,
+  keys: TabletKeys,
+  events: LiveEvents,
+  signal: AbortSignal,
+): Promise<void> {
+  let lastChange: Promise<void> = Promise.resolve()
+  const onChange = (change: LiveChange) => {
+    // Safe cast: this stream is of a tablet.
+    const tabletChange = change as TabletLiveChange
+    // A page that cannot be opened is left to the next pull.
+    lastChange = lastChange
+      .then(async () => events.onChange(await openChange(tabletChange, keys)))
+      .catch(() => events.onChange({ scope: change.scope, revision: change.revision }))
+  }
+  return tablet.openLiveStream({ ...events, onChange }, signal)
 }
 
 const isOwn = ({ scope }: { readonly scope: string }): boolean => isPersonal(scope)

@@ -1,0 +1,3 @@
+/** Random bytes for keys, salts and nonces, from the browser. None of them may be foreseen, so none is handed in. */
+export const randomBytes = (size: number): Uint8Array<ArrayBuffer> =>
+  crypto.getRandomValues(new Uint8Array(size))

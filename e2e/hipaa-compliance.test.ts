@@ -38,6 +38,9 @@ test('[L7] [L12] a manager sees who opened the MAR of a client, and a caregiver 
   await laptop.goto(`${hearth.address}${SCREEN}?part=roles`)
   await expect(laptop.getByRole('heading', { name: 'Care Giver' })).toBeVisible()
   await expectGoodLooks(laptop, 'rights')
+  const provider = await openDevice('provider@hearth.test', LAPTOP, `${SCREEN}?part=backups`)
+  await expect(provider.getByRole('region', { name: 'Backups of Hearth' })).toContainText('Last rehearsal')
+  await expectGoodLooks(provider, 'backups')
 
   hearth.wire.cut()
   await tablet.reload()

@@ -1,5 +1,6 @@
 /** A backup that is put in place under a tablet that works: what it gave since comes back, and it says so. */
 import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { homeToday } from '#domain/values/time-zone.ts'
@@ -28,7 +29,16 @@ test('[S4.27] [S4.30] a dose confirmed after the backup comes back once it is re
     )
     return stdout
   }
-  await run('backup.js')
+  const made = await run('backup.js')
+  const keyPath = /It is in (.+): move that file/.exec(made)?.[1] ?? ''
+  expect(made).toContain('read back and whole')
+  expect(await run('restore.js', '--key', keyPath, '--rehearse')).toContain('this rehearsal is noted')
+  const times = await hearth.query(
+    "select name from setting where name in ('last_backup', 'last_rehearsal')",
+    [],
+  )
+  expect(times).toHaveLength(2)
+  expect(readdirSync(hearth.dataDir)).not.toContain('rehearsal')
   // Nobody's queue makes this again: it was written over REST.
   const note = {
     client_id: clientId,
@@ -49,7 +59,8 @@ test('[S4.27] [S4.30] a dose confirmed after the backup comes back once it is re
   await expect(page.getByText(NOTE).first()).toBeVisible()
   await follow(page, `/dashboard/mar/${clientId}`)
 
-  expect(await run('restore.js', '--replace')).toContain('is in place')
+  await expect(run('restore.js', '--replace')).rejects.toThrow(/give its recovery key .* with --key FILE/)
+  expect(await run('restore.js', '--replace', '--key', keyPath)).toContain('is in place')
   await expect(page.getByText('Hearth was restored from a backup')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Show the records' }).click()
   const offered = page.getByRole('listitem').filter({ hasText: `${drug} for Walter Abbott` })

@@ -4,6 +4,7 @@ import { Refusal } from '#domain/errors.ts'
 import type { AppEnvironment } from './access/caller.ts'
 import { type RunningJobs, startJobs } from './clock/jobs.ts'
 import { startNotifications } from './clock/notifications.ts'
+import { readBackupTimes } from './database/backup-times.ts'
 import { answerError } from './http/answer-error.ts'
 import { logRequests } from './http/log-requests.ts'
 import { createMetrics, metricsRoutes } from './http/metrics.ts'
@@ -25,7 +26,11 @@ export interface App {
 export function createApp(outerDependencies: WritingDependencies): App {
   const liveStreams = createLive(outerDependencies)
   const metrics = createMetrics(
-    { countStreams: liveStreams.countStreams, pools: outerDependencies.pools },
+    {
+      countStreams: liveStreams.countStreams,
+      pools: outerDependencies.pools,
+      readBackupTimes: () => readBackupTimes(outerDependencies.database),
+    },
     outerDependencies.now,
   )
   const dependencies = { ...outerDependencies, writes: metrics.countWriteOutcomes(outerDependencies.writes) }

@@ -1,5 +1,6 @@
 /** Shared code of the commands beside the server: one sentence on refusal, and a database that may be in use. */
 import { randomBytes } from 'node:crypto'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { Refusal } from '#domain/errors.ts'
 import { migrate } from './database/migrate.ts'
 import type { Environment } from './env.ts'
@@ -7,10 +8,46 @@ import { chooseDatabase, requireCluster, requireTables } from './postgres/chosen
 import { findRunningConnectionString } from './postgres/embedded.ts'
 import { StartRefusedError } from './start-refused.ts'
 
+const cleanUps = new Set<() => Promise<void>>()
+
+/**
+ * Runs `cleanUp` when a signal ends the command.
+ * @returns a function after which it does not run any more
+ */
+export function cleanUpOnInterrupt(cleanUp: () => Promise<void>): () => void {
+  cleanUps.add(cleanUp)
+  return () => {
+    cleanUps.delete(cleanUp)
+  }
+}
+
+/**
+ * Reads the arguments of a command: at most one file, and options in any order.
+ * @param usage the whole command, shown when an argument is wrong
+ */
+export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
+  commandArguments: string[],
+  options: Options,
+  usage: string,
+) {
+  try {
+    const { values, positionals } = parseArgs({ args: commandArguments, options, allowPositionals: true })
+    if (positionals.length <= 1) return { file: positionals[0], options: values }
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause
+  }
+  throw new StartRefusedError(`This is not how it is called: ${usage}`)
+}
+
 /** Runs a command and ends the process; prints a refusal as one sentence and exits with code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<never> {
   // Exits normally on signals, so that exit handlers clean up.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(
+      signal,
+      () => void Promise.allSettled([...cleanUps].map(cleanUp => cleanUp())).finally(() => process.exit(1)),
+    )
+  }
   try {
     await command()
     process.exit(0)

@@ -19,6 +19,8 @@ export interface Environment {
   trustProxy: boolean
   /** Host names of push services in addition to those of the browsers. */
   pushServices: readonly string[]
+  /** The recovery key for a restore, as text; no server needs it. */
+  recoveryKey: string | undefined
   /** The token that readers of /metrics must send; without it access is denied. */
   metricsToken: string | undefined
   /** How long /health reports a stop to a load balancer before anything ends. */
@@ -127,6 +129,7 @@ const variablesSchema = v.object({
   METRICS_TOKEN: v.optional(
     v.pipe(v.string(), v.minLength(16, 'METRICS_TOKEN must have at least 16 characters.')),
   ),
+  HEARTH_RECOVERY_KEY: v.optional(v.string()),
   DRAIN_SECONDS: v.optional(
     v.pipe(
       v.string(),
@@ -171,6 +174,7 @@ export function readEnvironment(environment: Record<string, string | undefined>)
     tls,
     trustProxy: values.TRUST_PROXY,
     pushServices: values.PUSH_SERVICES ?? [],
+    recoveryKey: values.HEARTH_RECOVERY_KEY,
     metricsToken: values.METRICS_TOKEN,
     drainSeconds: values.DRAIN_SECONDS,
     demo: values.DEMO,

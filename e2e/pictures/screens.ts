@@ -271,7 +271,7 @@ const ofTheOffice: readonly Screen[] = [
     pictures: { page: asOpened },
     forms: { reply: [at('button.mantine-Button-root >> nth=-1')] },
   },
-  ...['device', 'roles', 'log', 'sessions'].map(
+  ...['device', 'roles', 'log', 'sessions', 'backups'].map(
     (part): Screen => ({
       screen: `hipaa-${part}`,
       path: 'hipaa-compliance',

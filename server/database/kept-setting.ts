@@ -38,3 +38,12 @@ export async function ensureSetting<Schema extends v.GenericSchema>(
   if (storedSetting === undefined) throw new Error(`The setting ${name} could not be kept.`)
   return storedSetting
 }
+
+/** Keeps a setting that changes; the last one that is stored counts. `value` is stored as JSON. */
+export async function storeSetting(connection: Connection, name: string, value: object): Promise<void> {
+  await connection
+    .insertInto('setting')
+    .values({ name, value: JSON.stringify(value) })
+    .onConflict(conflict => conflict.column('name').doUpdateSet({ value: JSON.stringify(value) }))
+    .execute()
+}

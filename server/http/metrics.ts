@@ -5,6 +5,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { BackupTimes } from '#domain/answers/backup-times.ts'
 import { notFound } from '#domain/errors.ts'
 import { findOperationDefinition } from '#domain/operations.ts'
 import type { AppContext, AppEnvironment } from '../access/caller.ts'
@@ -17,6 +18,7 @@ import { logFieldsOf } from './log-requests.ts'
 export interface MetricSources {
   readonly countStreams: () => number
   readonly pools: () => readonly PoolState[]
+  readonly readBackupTimes: () => Promise<BackupTimes>
 }
 
 export interface Metrics {
@@ -30,7 +32,10 @@ export interface Metrics {
 
 const BUCKET_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-export function createMetrics({ countStreams, pools }: MetricSources, now: () => number): Metrics {
+export function createMetrics(
+  { countStreams, pools, readBackupTimes }: MetricSources,
+  now: () => number,
+): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -66,6 +71,7 @@ export function createMetrics({ countStreams, pools }: MetricSources, now: () =>
       }
     },
   })
+  registerBackupTimes(registers, readBackupTimes)
   return {
     async countRequests(context, next) {
       const startedMs = now()
@@ -89,6 +95,34 @@ export function createMetrics({ countStreams, pools }: MetricSources, now: () =>
     }),
     render: async () => ({ text: await registry.metrics(), type: registry.contentType }),
   }
+}
+
+/** Each is 0 when it never happened, and missing while the database does not answer. */
+function registerBackupTimes(registers: Registry[], readBackupTimes: MetricSources['readBackupTimes']): void {
+  const timeGauge = (name: string, help: string, timeOf: (times: BackupTimes) => string | null) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        try {
+          const time = timeOf(await readBackupTimes())
+          this.set(time === null ? 0 : Date.parse(time) / 1_000)
+        } catch {
+          this.remove()
+        }
+      },
+    })
+  timeGauge(
+    'hearth_last_backup_timestamp_seconds',
+    'When the last backup was written and read back, in seconds since 1970; 0 when there was none.',
+    ({ last_backup_at }) => last_backup_at,
+  )
+  timeGauge(
+    'hearth_last_rehearsal_timestamp_seconds',
+    'When restoring a backup was last rehearsed, in seconds since 1970; 0 when it never was.',
+    ({ last_rehearsal_at }) => last_rehearsal_at,
+  )
 }
 
 /** GET /metrics; a request without the token gets 404, as for an unknown URL. */

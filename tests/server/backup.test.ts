@@ -3,7 +3,6 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -19,10 +18,16 @@ import { workOnDatabase } from '#server/command.ts'
 import type { Database } from '#server/database/connection.ts'
 import { migrate, ownMigrations } from '#server/database/migrate.ts'
 import { type Environment, readEnvironment } from '#server/env.ts'
+import { openBackup } from '#server/postgres/backup/encrypted-file.ts'
 import { checkBackup, restoreBackup } from '#server/postgres/backup/restore-backup.ts'
-import { writeBackup } from '#server/postgres/backup/write-backup.ts'
 import { StartRefusedError } from '#server/start-refused.ts'
 import { amendPhotos, deliveriesTo, reported } from '../support/attachments.ts'
+import {
+  openBackupFile,
+  plainBytesOf,
+  restoreBackupFile,
+  writeBackupFile,
+} from '../support/backup-files.ts'
 import { type FreshDatabase, unmigratedDatabase } from '../support/database.ts'
 import { deviceKey } from '../support/device-key.ts'
 import { forger } from '../support/forged-push.ts'
@@ -52,8 +57,8 @@ afterEach(async () => {
   await other.drop()
 })
 
-const backUp = () => writeBackup(server.connectionString, path, MADE_AT)
-const restoreElsewhere = () => restoreBackup(other.connectionString, path, LATER)
+const backUp = async () => (await writeBackupFile(server.connectionString, path, MADE_AT)).rows
+const restoreElsewhere = () => restoreBackupFile(other.connectionString, path, LATER)
 
 /** Every row of the tables named, as text, without what a restore changes on purpose. */
 async function contentOf(database: Database, tables: readonly string[]) {
@@ -195,9 +200,11 @@ describe('a backup', () => {
     expect(rows[0]?.feeds).toBeGreaterThan(0)
   })
 
-  test('that is damaged, cut off or something else is refused before anything is touched', async () => {
+  test('[S4.35] that an older Hearth wrote in plain text is refused when it is damaged, cut off or something else, before anything is touched', async () => {
     await backUp()
-    const text = gunzipSync(readFileSync(path)).toString('latin1')
+    const text = gunzipSync(await plainBytesOf(path)).toString('latin1')
+    const restorePlain = async () =>
+      restoreBackup(server.connectionString, await openBackup(path, undefined), LATER)
     const wrong = {
       'another name': text.replace('Metformin', 'Metphormin'),
       'a row less': text.replace(/\n[^\n]*\tMetformin[^\n]*\n/, '\n'),
@@ -208,18 +215,18 @@ describe('a backup', () => {
     for (const [what, changed] of Object.entries(wrong)) {
       expect(changed, what).not.toBe(text)
       writeFileSync(path, gzipSync(Buffer.from(changed, 'latin1')))
-      await expect(restoreBackup(server.connectionString, path, LATER), what).rejects.toThrow(
-        /damaged|cut off|cannot be read/,
-      )
+      await expect(restorePlain(), what).rejects.toThrow(/damaged|cut off|cannot be read/)
     }
     writeFileSync(path, 'not even packed')
-    await expect(restoreBackup(server.connectionString, path, LATER)).rejects.toThrow('cannot be read')
+    await expect(restorePlain()).rejects.toThrow('cannot be read')
     expect((await server.database.selectFrom('client').select('id').execute()).length).toBeGreaterThan(0)
   })
 
   test('[S4.29] that unpacks into an endless line is refused while little of it is in memory', async () => {
     writeFileSync(path, gzipSync(Buffer.alloc(80 * 1024 * 1024, ' ')))
-    await expect(checkBackup(path)).rejects.toThrow('has a line that is longer than any of a backup')
+    await expect(openBackup(path, undefined).then(backup => checkBackup(backup))).rejects.toThrow(
+      'has a line that is longer than any of a backup',
+    )
   })
 
   test('of an older Hearth is brought to the schema of this one, and of a newer one is refused', async () => {
@@ -228,14 +235,14 @@ describe('a backup', () => {
     await sql`insert into scope_feed (scope) values ('platform')`.execute(other.database)
     await sql`insert into company (name, created_at, updated_at, scope, revision)
       values ('Hillside', now(), now(), 'platform', 1)`.execute(other.database)
-    await writeBackup(other.connectionString, path, MADE_AT)
-    await restoreBackup(server.connectionString, path, LATER)
+    await writeBackupFile(other.connectionString, path, MADE_AT)
+    await restoreBackupFile(server.connectionString, path, LATER)
     expect(await migrate(server.connectionString)).toEqual([])
     expect(await server.database.selectFrom('company').select('name').execute()).toEqual([
       { name: 'Hillside' },
     ])
     expect(await server.database.selectFrom('task').select('id').execute()).toEqual([])
-    await expect(checkBackup(path, older.slice(0, -1))).rejects.toThrow('of a newer Hearth')
+    await expect(checkBackup(await openBackupFile(path), older.slice(0, -1))).rejects.toThrow('of a newer Hearth')
   })
 })
 
@@ -247,7 +254,7 @@ describe('a database that was restored', () => {
         server.database,
       )
     const given = (await next()).rows[0]?.id ?? 0
-    await restoreBackup(server.connectionString, path, LATER)
+    await restoreBackupFile(server.connectionString, path, LATER)
     expect((await next()).rows[0]?.id).toBeGreaterThan(given)
     await restoreElsewhere()
     const { rows } = await sql<{ id: number }>`
@@ -263,7 +270,7 @@ describe('a database that was restored', () => {
     const answer = await refresh(server, stays.refresh_token)
     const { access_token } = await answer.json()
     await server.request('/auth/sessions', { method: 'DELETE', token: ends.access_token })
-    await restoreBackup(server.connectionString, path, LATER)
+    await restoreBackupFile(server.connectionString, path, LATER)
     const me = (token: string) => server.request('/me', { token }).then(({ status }) => status)
     expect(await me(access_token)).toBe(200)
     expect(await me(late.access_token)).toBe(200)
@@ -301,7 +308,7 @@ describe('a database that was restored', () => {
       token = (await (await refresh(server, token, await key.proofOf(token))).json()).refresh_token
     // The database of the server is lost; another one takes its place.
     await sql`truncate session cascade`.execute(server.database)
-    await restoreBackup(server.connectionString, path, LATER)
+    await restoreBackupFile(server.connectionString, path, LATER)
     expect((await refresh(server, token)).status).toBe(401)
     const back = await refresh(server, token, await key.proofOf(token))
     expect(back.status).toBe(200)

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
+import { noteBackup, noteRehearsal } from '#server/database/backup-times.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { PEOPLE } from '../support/homes.ts'
 import { medicationCalls } from '../support/medication-calls.ts'
@@ -73,12 +74,45 @@ test('a stream counts while it is open, and a request takes seconds', async () =
 
 test('queries that wait for a connection are counted apart from connections', async () => {
   const held = createMetrics(
-    { countStreams: () => 0, pools: () => [{ pool: 'write', open: 6, idle: 2, waiting: 9 }] },
+    {
+      countStreams: () => 0,
+      pools: () => [{ pool: 'write', open: 6, idle: 2, waiting: 9 }],
+      readBackupTimes: async () => ({ last_backup_at: null, last_rehearsal_at: null }),
+    },
     () => 0,
   )
   const { text } = await held.render()
   for (const line of ['state="open"} 6', 'state="idle"} 2', 'state="waiting"} 9'])
     expect(text).toContain(`hearth_database_connections{pool="write",${line}`)
+})
+
+test('[S4.38] the last backup and the last rehearsal are told in seconds, 0 before the first and nothing while the database is away', async () => {
+  const backup = 'hearth_last_backup_timestamp_seconds'
+  const rehearsal = 'hearth_last_rehearsal_timestamp_seconds'
+  expect((await read()).text).toContain(`${backup} 0\n`)
+  await noteBackup(server.database, '2026-03-09T01:00:00.000Z')
+  await noteRehearsal(server.database, '2026-01-01T00:00:00.000Z')
+  await noteRehearsal(server.database, '2026-02-01T00:00:00.000Z')
+  const { text } = await read()
+  expect(lineOf(text, `${backup} `)).toBe(`${backup} ${Date.UTC(2026, 2, 9, 1) / 1_000}`)
+  expect(lineOf(text, `${rehearsal} `)).toBe(`${rehearsal} ${Date.UTC(2026, 1, 1) / 1_000}`)
+  let isAway = false
+  const metrics = createMetrics(
+    {
+      countStreams: () => 0,
+      pools: () => [],
+      async readBackupTimes() {
+        if (isAway) throw new Error('The database is away.')
+        return { last_backup_at: '2026-03-09T01:00:00.000Z', last_rehearsal_at: null }
+      },
+    },
+    () => 0,
+  )
+  expect((await metrics.render()).text).toMatch(/^hearth_last_backup_timestamp_seconds \d+$/m)
+  isAway = true
+  const without = (await metrics.render()).text
+  expect(without).not.toMatch(/^hearth_last_/m)
+  expect(without).toContain('hearth_live_streams 0')
 })
 
 test('without the token there is no such page', async () => {

@@ -11,10 +11,9 @@ import { attentionId } from '#domain/rules/records/derived-ids.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { rowsById } from '#server/database/rows.ts'
-import { restoreBackup } from '#server/postgres/backup/restore-backup.ts'
-import { writeBackup } from '#server/postgres/backup/write-backup.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import { enterDevice } from '#src/mirror/tables/clear.ts'
+import { restoreBackupFile, writeBackupFile } from '../support/backup-files.ts'
 import { examples } from '../support/examples.ts'
 import { MAPLE, PEOPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
@@ -49,7 +48,7 @@ afterEach(async () => {
 async function loseWhat(write: (other: Tablet) => Promise<void>): Promise<void> {
   const path = join(folder, 'one.backup')
   const at = () => new Date(server.clock.now).toISOString()
-  await writeBackup(server.connectionString, path, at())
+  await writeBackupFile(server.connectionString, path, at())
   server.clock.advanceSeconds(60)
   const other = await openTablet(server, 'provider')
   await other.pull()
@@ -59,7 +58,7 @@ async function loseWhat(write: (other: Tablet) => Promise<void>): Promise<void> 
   await tablet.pull()
   // The database's client tells of connections that a restore ends.
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  await restoreBackup(server.connectionString, path, at())
+  await restoreBackupFile(server.connectionString, path, at())
 }
 
 const lostDose = async (other: Tablet) => {
@@ -173,11 +172,11 @@ describe('[S4.30] what only this tablet has since a restore', () => {
 
   test('is not offered where the queue of this tablet makes it again', async () => {
     const path = join(folder, 'own.backup')
-    await writeBackup(server.connectionString, path, new Date(server.clock.now).toISOString())
+    await writeBackupFile(server.connectionString, path, new Date(server.clock.now).toISOString())
     await lostDose(tablet)
     await tablet.push()
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    await restoreBackup(server.connectionString, path, new Date(server.clock.now).toISOString())
+    await restoreBackupFile(server.connectionString, path, new Date(server.clock.now).toISOString())
     await tablet.pull()
     await tablet.push()
     await tablet.pull()

@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { restoreBackup } from '#server/postgres/backup/restore-backup.ts'
-import { writeBackup } from '#server/postgres/backup/write-backup.ts'
 import { readRequeuedOperations } from '#src/mirror/read/offered-again.ts'
 import { readRows } from '#src/mirror/read/read.ts'
+import { restoreBackupFile, writeBackupFile } from '../support/backup-files.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
@@ -46,7 +45,7 @@ test('[S4.27] two tablets with queues and a restored backup: what was acknowledg
     tablet.mark(metformin, days[day] ?? '', time, 'given')
   const before = await give(one, 0, '08:00')
   await one.push()
-  await writeBackup(server.connectionString, path, instant())
+  await writeBackupFile(server.connectionString, path, instant())
 
   // Acknowledged after the backup, by a session that is newer than it too.
   server.clock.advanceSeconds(3_600)
@@ -62,7 +61,7 @@ test('[S4.27] two tablets with queues and a restored backup: what was acknowledg
   // The database's client tells of connections that a restore ends.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const engines = [one, two].map(tablet => tablet.start())
-  await restoreBackup(server.connectionString, path, instant())
+  await restoreBackupFile(server.connectionString, path, instant())
   for (const engine of engines) await engine.stop()
 
   const tablets = [one, two, late]

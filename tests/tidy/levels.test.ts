@@ -16,7 +16,7 @@ const LEVELS = {
       'dev.mjs',
       'vite.config.ts',
     ],
-    ['demo', 'static.ts', 'former-releases.ts', 'command.ts', 'listen.ts', 'shutdown.ts'],
+    ['demo', 'static.ts', 'former-releases.ts', 'command.ts', 'given-recovery-key.ts', 'listen.ts', 'shutdown.ts'],
     ['app.ts'],
     ['routes', 'clock'],
     ['sync', 'accounts', 'notifications', 'rest', 'http'],

@@ -257,5 +257,8 @@ export const hasHomeSwitcher = (role: Role | undefined, homeCount: number): bool
 /** Roles that read the access log of their homes and companies; super_admin reads it without clients (design §5). */
 export const ACCESS_LOG_ROLES: readonly Role[] = administrators
 
+/** Roles that answer for the records of a company or of all, and are told when they were last backed up. */
+export const BACKUP_TIMES_ROLES: readonly Role[] = homeAdministrators
+
 /** Roles that import what a broken device could no longer send. */
 export const RESCUE_ROLES: readonly Role[] = managers

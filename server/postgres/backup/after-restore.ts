@@ -1,7 +1,9 @@
 /** Adjusts a restored database, so that devices and sessions notice the restore and no id is handed out twice. */
 import type pg from 'pg'
+import { BACKUP_TIME_SETTINGS } from '../../database/backup-times.ts'
 import { columnList, quoteName } from './backed-up-tables.ts'
 import type { BackupHeader } from './backup-file.ts'
+import { BACKUP_KEY_SETTING } from './backup-key.ts'
 
 /**
  * The ids skipped after a restore: more than are generated between two backups. A number generated after the backup
@@ -53,8 +55,12 @@ const KEPT_ROWS = {
     condition: `home_id in (select id from home) and company_id in (select id from company)
       and enrolled_by in (select id from "user") and (removed_by is null or removed_by in (select id from "user"))`,
   },
-  // Without these keys nobody could open what tablets have sealed already.
-  setting: { key: 'name', condition: `name = 'delivery_keys'` },
+  // Without the delivery keys nobody could open what tablets have sealed already. The key of the next backups and the
+  // dates of the last ones are those of this Hearth, not of an earlier day.
+  setting: {
+    key: 'name',
+    condition: `name in (${['delivery_keys', BACKUP_KEY_SETTING, ...BACKUP_TIME_SETTINGS].map(name => `'${name}'`).join()})`,
+  },
 } as const
 type KeptTable = keyof typeof KEPT_ROWS
 const keptTables = Object.keys(KEPT_ROWS) as KeptTable[]

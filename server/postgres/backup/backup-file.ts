@@ -1,19 +1,17 @@
 /**
- * The file of a backup: gzip over lines of text that PostgreSQL's COPY writes and reads, so that any version from 15 on
- * accepts it.
+ * A plain backup: gzip over lines of text that PostgreSQL's COPY writes and reads, so that any version from 15 on
+ * accepts it. It is encrypted when it is written (`encrypted-file.ts`); an older Hearth wrote it as it is.
  *
  *   {"format":1,"made_at":"…","migrations":[…],"sequences":[…]}    the header
  *   {"table":"mark","columns":["id",…]}                            then its rows, a line each, and a line \.
  *   {"rows":{"mark":812,…},"sha256":"…"}                           the end, with the checksum of all text before it
  */
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import * as v from 'valibot'
-import { StartRefusedError } from '../../start-refused.ts'
-
-/** The backup cannot be written or restored; the message is one sentence for the person who tries. */
-export class BackupRefused extends StartRefusedError {}
+import { BackupRefused } from './backup-refused.ts'
+import { type OpenBackup, readPlainBytes } from './encrypted-file.ts'
 
 const headerLine = v.object({
   format: v.literal(1),
@@ -57,14 +55,15 @@ export function countLines(bytes: Buffer): number {
  * Reads a backup from its beginning. Yields the end only when the checksum and the row counts are right.
  * @throws BackupRefused
  */
-export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
+export async function* readBackup(backup: OpenBackup): AsyncGenerator<BackupPart> {
+  const { path } = backup
   const hash = createHash('sha256')
   const rowCounts: Record<string, number> = {}
   let table: string | undefined
   let isAtStart = true
   let hasEnded = false
   try {
-    for await (const bytes of readWholeLines(path)) {
+    for await (const bytes of readWholeLines(backup)) {
       for (let offset = 0; offset < bytes.length; ) {
         if (hasEnded) throw new BackupRefused('The backup goes on behind its end.')
         if (table !== undefined) {
@@ -100,11 +99,13 @@ export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
 }
 
 /** Yields buffers that end with a newline. Refuses a file that was made to unpack into one endless line. */
-async function* readWholeLines(path: string): AsyncGenerator<Buffer> {
-  const fileStream = createReadStream(path)
+async function* readWholeLines(backup: OpenBackup): AsyncGenerator<Buffer> {
+  const { path } = backup
+  const packedStream = Readable.from(readPlainBytes(backup), { objectMode: false })
   const unpackedStream = createGunzip()
-  fileStream.on('error', error => unpackedStream.destroy(error))
-  fileStream.pipe(unpackedStream)
+  packedStream.on('error', error => unpackedStream.destroy(error))
+  unpackedStream.on('close', () => packedStream.destroy())
+  packedStream.pipe(unpackedStream)
   let partialLine: Buffer[] = []
   let partialBytes = 0
   for await (const chunk of unpackedStream as AsyncIterable<Buffer>) {

@@ -9,7 +9,9 @@ import { newClient } from '../../database/connection.ts'
 import { checksumOf, type Migration, ownMigrations } from '../../database/migrate.ts'
 import { adjustRestoredDatabase, bringBackRows, readKeptRows } from './after-restore.ts'
 import { readSequences } from './backed-up-tables.ts'
-import { type BackupHeader, BackupRefused, readBackup } from './backup-file.ts'
+import { type BackupEnd, type BackupHeader, readBackup } from './backup-file.ts'
+import { BackupRefused } from './backup-refused.ts'
+import type { OpenBackup } from './encrypted-file.ts'
 import { loadRows } from './load-rows.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -17,25 +19,35 @@ const CONNECT_TIMEOUT_MS = 10_000
 const MAX_TRIES = 10
 const LOCK_CONFLICT_CODES = /^(40P01|55P03)$/
 
-/**
- * Reads a backup to its end, which verifies its checksum, and returns its header.
- * @throws BackupRefused when it is damaged
- */
-export async function verifyBackup(path: string): Promise<BackupHeader> {
-  let header: BackupHeader | undefined
-  for await (const part of readBackup(path)) if (part.kind === 'header') header = part.header
-  if (header === undefined) throw new BackupRefused(`${path} is empty.`)
-  return header
+export interface BackupContents {
+  readonly header: BackupHeader
+  /** The number of rows of each table. */
+  readonly rows: BackupEnd['rows']
 }
 
-/** Checks a backup and returns its header. @throws BackupRefused when damaged, or of a newer Hearth */
+/**
+ * Reads a backup to its end, which verifies its checksums, and returns its header and row counts.
+ * @throws BackupRefused when it is damaged
+ */
+export async function verifyBackup(backup: OpenBackup): Promise<BackupContents> {
+  let header: BackupHeader | undefined
+  let rows: BackupEnd['rows'] = {}
+  for await (const part of readBackup(backup)) {
+    if (part.kind === 'header') header = part.header
+    if (part.kind === 'end') rows = part.end.rows
+  }
+  if (header === undefined) throw new BackupRefused(`${backup.path} is empty.`)
+  return { header, rows }
+}
+
+/** Checks a backup and returns its header and row counts. @throws BackupRefused when damaged, or of a newer Hearth */
 export async function checkBackup(
-  path: string,
+  backup: OpenBackup,
   currentMigrations: readonly Migration[] = ownMigrations(),
-): Promise<BackupHeader> {
-  const header = await verifyBackup(path)
-  migrationsOfBackup(header, currentMigrations)
-  return header
+): Promise<BackupContents> {
+  const contents = await verifyBackup(backup)
+  migrationsOfBackup(contents.header, currentMigrations)
+  return contents
 }
 
 /**
@@ -43,9 +55,13 @@ export async function checkBackup(
  * @param now the ISO instant of the restore
  * @throws BackupRefused before anything is touched
  */
-export async function restoreBackup(connectionString: string, path: string, now: string): Promise<void> {
+export async function restoreBackup(
+  connectionString: string,
+  backup: OpenBackup,
+  now: string,
+): Promise<void> {
   const currentMigrations = ownMigrations()
-  const header = await checkBackup(path, currentMigrations)
+  const { header } = await checkBackup(backup, currentMigrations)
   const client = newClient({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   await client.connect()
   try {
@@ -53,7 +69,7 @@ export async function restoreBackup(connectionString: string, path: string, now:
     for (let attempt = 1; ; attempt++) {
       try {
         await runInTransaction(client, () =>
-          replaceContents(client, { path, header, currentMigrations, now }),
+          replaceContents(client, { backup, header, currentMigrations, now }),
         )
         break
       } catch (error) {
@@ -71,7 +87,7 @@ export async function restoreBackup(connectionString: string, path: string, now:
 }
 
 interface Replacement {
-  readonly path: string
+  readonly backup: OpenBackup
   readonly header: BackupHeader
   readonly currentMigrations: readonly Migration[]
   readonly now: string
@@ -79,7 +95,7 @@ interface Replacement {
 
 async function replaceContents(
   client: pg.Client,
-  { path, header, currentMigrations, now }: Replacement,
+  { backup, header, currentMigrations, now }: Replacement,
 ): Promise<void> {
   const backupMigrations = migrationsOfBackup(header, currentMigrations)
   await disconnectOthers(client)
@@ -91,7 +107,7 @@ async function replaceContents(
     'create table migration (name text primary key, applied_at timestamptz not null default now(), checksum text not null)',
   )
   for (const migration of backupMigrations) await applyMigration(client, migration)
-  await loadRows(client, path)
+  await loadRows(client, backup)
   for (const migration of currentMigrations.slice(backupMigrations.length))
     await applyMigration(client, migration)
   await adjustRestoredDatabase(client, { header, replacedSequences, now })

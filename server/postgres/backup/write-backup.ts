@@ -1,5 +1,6 @@
 /**
- * Makes a backup while people work: one read-only transaction sees all tables at one moment, and blocks no other.
+ * Makes a backup while people work: one read-only transaction sees all tables at one moment, and blocks no other. What
+ * it reads is encrypted before it reaches the disk.
  */
 import { createHash, type Hash } from 'node:crypto'
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
@@ -12,22 +13,36 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { newClient } from '../../database/connection.ts'
 import { columnList, quoteName, readSequences, readTables } from './backed-up-tables.ts'
-import { type BackupEnd, type BackupHeader, BackupRefused, countLines, END_OF_ROWS } from './backup-file.ts'
+import { type BackupEnd, type BackupHeader, countLines, END_OF_ROWS } from './backup-file.ts'
+import { BackupRefused } from './backup-refused.ts'
+import { encryptBackup, type OpenBackup } from './encrypted-file.ts'
+import { type BackupKey, encapsulateKey } from './recovery-key.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 
+export interface BackupToWrite {
+  readonly path: string
+  /** The ISO instant for the header. */
+  readonly madeAt: string
+  /** Whose recovery key opens the file. */
+  readonly backupKey: BackupKey
+}
+
+export interface WrittenBackup extends OpenBackup {
+  /** The number of rows of each table. */
+  readonly rows: BackupEnd['rows']
+}
+
 /**
- * Writes the database to `path`, which appears only when the backup is whole and on disk. Only the file's owner may
- * read it: it contains everything in Hearth, including the server's keys.
- * @param madeAt the ISO instant for the header
- * @returns the number of rows of each table
+ * Writes the database to `path`, which appears only when the backup is whole and on disk. It contains everything in
+ * Hearth, including the server's keys, and is encrypted.
+ * @returns the file with its own key, with which only the caller can read it back until that is forgotten
  * @throws BackupRefused when the disk is full or not writable; no part of the file remains then
  */
 export async function writeBackup(
   connectionString: string,
-  path: string,
-  madeAt: string,
-): Promise<BackupEnd['rows']> {
+  { path, madeAt, backupKey }: BackupToWrite,
+): Promise<WrittenBackup> {
   const client = newClient({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   await client.connect()
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -39,10 +54,16 @@ export async function writeBackup(
     await client.query('set local statement_timeout = 0')
     const rowCounts: BackupEnd['rows'] = {}
     const textStream = Readable.from(generateBackupText(client, madeAt, rowCounts), { objectMode: false })
-    await pipeline(textStream, createGzip(), createWriteStream(draftPath, { mode: 0o600 }))
+    const fileKey = await encapsulateKey(backupKey)
+    await pipeline(
+      textStream,
+      createGzip(),
+      packedBytes => encryptBackup(packedBytes, madeAt, backupKey, fileKey),
+      createWriteStream(draftPath, { mode: 0o600 }),
+    )
     await syncToDisk(draftPath)
     await rename(draftPath, path)
-    return rowCounts
+    return { path, contentKey: fileKey.contentKey, backupKey, rows: rowCounts }
   } catch (cause) {
     const reason = cause instanceof Error && 'syscall' in cause ? cause.message : undefined
     if (reason === undefined) throw cause

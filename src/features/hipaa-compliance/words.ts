@@ -16,6 +16,7 @@ export const hipaaComplianceWords = {
     roles: 'Rights',
     log: 'Access log',
     sessions: 'Devices',
+    backups: 'Backups',
   },
   roleNames: userWords.values.role,
   device: {
@@ -229,6 +230,24 @@ export const hipaaComplianceWords = {
         '{{name}} of {{home}} asked for its keys in a way that a copy of it would, or was silent for a week. Resume it only with the tablet in your hand.',
       done: '{{name}} goes on.',
     },
+  },
+  backups: {
+    title: 'Backups of Hearth',
+    note:
+      'Backups are encrypted, and only their recovery key opens them. In a rehearsal a backup is restored into a database that is thrown away, and read.',
+    failed: 'Failed to fetch when Hearth was backed up',
+    backup: 'Last backup',
+    rehearsal: 'Last rehearsal',
+    when: '{{moment}} ({{ago}})',
+    never: 'Never',
+    noBackup:
+      'There is no backup of Hearth yet. If its server is lost, its records are lost with it. Ask whoever runs the server to make a backup every day.',
+    oldBackup:
+      'The last backup is older than 14 days, which is as long as devices can send their records again. Ask whoever runs the server to make a backup every day.',
+    noRehearsal:
+      'Nobody has tried yet whether a backup can be restored. Ask whoever runs the server to rehearse it.',
+    oldRehearsal:
+      'Whether a backup can be restored was last tried more than 90 days ago. Ask whoever runs the server to rehearse it again.',
   },
 } as const
 

@@ -33,11 +33,11 @@ test('[S4.27] [S4.30] a dose confirmed after the backup comes back once it is re
   const keyPath = /It is in (.+): move that file/.exec(made)?.[1] ?? ''
   expect(made).toContain('read back and whole')
   expect(await run('restore.js', '--key', keyPath, '--rehearse')).toContain('this rehearsal is noted')
-  const times = await hearth.query(
+  const noted = await hearth.query(
     "select name from setting where name in ('last_backup', 'last_rehearsal')",
     [],
   )
-  expect(times).toHaveLength(2)
+  expect(noted).toHaveLength(2)
   expect(readdirSync(hearth.dataDir)).not.toContain('rehearsal')
   // Nobody's queue makes this again: it was written over REST.
   const note = {

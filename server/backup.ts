@@ -18,7 +18,7 @@ const report = (text: string) => process.stdout.write(`${text}\n`)
 await runCommand(async () => {
   const { file, options } = readArguments(
     process.argv.slice(2),
-    { 'new-key': { type: 'boolean' } },
+    { 'new-key': 'boolean' },
     'npm run backup [-- FILE] [--new-key]',
   )
   const environment = readEnvironment(process.env)

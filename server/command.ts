@@ -1,6 +1,6 @@
 /** Shared code of the commands beside the server: one sentence on refusal, and a database that may be in use. */
 import { randomBytes } from 'node:crypto'
-import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { parseArgs } from 'node:util'
 import { Refusal } from '#domain/errors.ts'
 import { migrate } from './database/migrate.ts'
 import type { Environment } from './env.ts'
@@ -21,18 +21,29 @@ export function cleanUpOnInterrupt(cleanUp: () => Promise<void>): () => void {
   }
 }
 
+/** The options of a command by name: those with a text, and those that are there or not. */
+type OptionKinds = Readonly<Record<string, 'string' | 'boolean'>>
+type GivenOptions<Kinds extends OptionKinds> = {
+  readonly [Name in keyof Kinds]?: Kinds[Name] extends 'string' ? string : boolean
+}
+
 /**
  * Reads the arguments of a command: at most one file, and options in any order.
  * @param usage the whole command, shown when an argument is wrong
  */
-export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
-  commandArguments: string[],
-  options: Options,
+export function readArguments<const Kinds extends OptionKinds>(
+  commandArguments: readonly string[],
+  optionKinds: Kinds,
   usage: string,
-) {
+): { readonly file: string | undefined; readonly options: GivenOptions<Kinds> } {
+  const options = Object.fromEntries(Object.entries(optionKinds).map(([name, type]) => [name, { type }]))
   try {
-    const { values, positionals } = parseArgs({ args: commandArguments, options, allowPositionals: true })
-    if (positionals.length <= 1) return { file: positionals[0], options: values }
+    const { values, positionals } = parseArgs({
+      args: [...commandArguments],
+      options,
+      allowPositionals: true,
+    })
+    if (positionals.length <= 1) return { file: positionals[0], options: values as GivenOptions<Kinds> }
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause
   }

@@ -53,7 +53,11 @@ function noKeyGiven(keyId: string, dataDir: string): BackupRefused {
 }
 
 /** Asks until the key is right or the person gives up; it may be typed on one line or on several. */
-async function openWithTypedKey(path: string, keyId: string, { input, output }: Terminal): Promise<OpenBackup> {
+async function openWithTypedKey(
+  path: string,
+  keyId: string,
+  { input, output }: Terminal,
+): Promise<OpenBackup> {
   output.write(
     `This backup is encrypted. Type its recovery key ${keyId}, on one line or on several; an empty line begins again, Ctrl-D ends.\n`,
   )

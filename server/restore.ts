@@ -24,7 +24,7 @@ const instantNow = () => new Date().toISOString()
 await runCommand(async () => {
   const { file, options } = readArguments(
     process.argv.slice(2),
-    { key: { type: 'string' }, replace: { type: 'boolean' }, rehearse: { type: 'boolean' } },
+    { key: 'string', replace: 'boolean', rehearse: 'boolean' },
     USAGE,
   )
   const { replace: shouldReplace = false, rehearse: isRehearsal = false } = options
@@ -81,7 +81,9 @@ async function restore(
   )
   const nextKey = await withDatabase(connectionString, readBackupKey)
   if (nextKey !== undefined && nextKey.key_id !== backup.backupKey?.key_id)
-    report(`The next backups are made for the recovery key ${nextKey.key_id}, as those before the restore were.`)
+    report(
+      `The next backups are made for the recovery key ${nextKey.key_id}, as those before the restore were.`,
+    )
 }
 
 /** Writes what is replaced to an encrypted backup, and reads it back. */

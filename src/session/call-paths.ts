@@ -24,6 +24,7 @@ export interface CallPaths {
     | `appointments/by-staff/${number}`
     | `appointments/${string}`
     | 'attention-items'
+    | 'backups'
     | 'clients'
     | 'clients-dropdown-list'
     | `clients/by-home/${number}`

@@ -1,13 +1,5 @@
 /** A backup of a database, and what is there when it is restored. */
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -22,12 +14,7 @@ import { openBackup } from '#server/postgres/backup/encrypted-file.ts'
 import { checkBackup, restoreBackup } from '#server/postgres/backup/restore-backup.ts'
 import { StartRefusedError } from '#server/start-refused.ts'
 import { amendPhotos, deliveriesTo, reported } from '../support/attachments.ts'
-import {
-  openBackupFile,
-  plainBytesOf,
-  restoreBackupFile,
-  writeBackupFile,
-} from '../support/backup-files.ts'
+import { openBackupFile, plainBytesOf, restoreBackupFile, writeBackupFile } from '../support/backup-files.ts'
 import { type FreshDatabase, unmigratedDatabase } from '../support/database.ts'
 import { deviceKey } from '../support/device-key.ts'
 import { forger } from '../support/forged-push.ts'
@@ -242,7 +229,9 @@ describe('a backup', () => {
       { name: 'Hillside' },
     ])
     expect(await server.database.selectFrom('task').select('id').execute()).toEqual([])
-    await expect(checkBackup(await openBackupFile(path), older.slice(0, -1))).rejects.toThrow('of a newer Hearth')
+    await expect(checkBackup(await openBackupFile(path), older.slice(0, -1))).rejects.toThrow(
+      'of a newer Hearth',
+    )
   })
 })
 

@@ -83,7 +83,11 @@ describe('the file', () => {
       isTerminal: false,
     })
     const other = join(folder, 'other.backup')
-    const { contentKey } = await writeBackup(server.connectionString, { path: other, madeAt: MADE_AT, backupKey })
+    const { contentKey } = await writeBackup(server.connectionString, {
+      path: other,
+      madeAt: MADE_AT,
+      backupKey,
+    })
     const content = `${await everyRowOf(server)} ${readFileSync(other, 'latin1')}`
     expect(content).toContain(backupKey.public_key)
     const groups = recoveryKeyText(recoveryKey).split(/\s+/)
@@ -220,7 +224,9 @@ describe('a file that is not as it was written', () => {
     changed[file.length - 1] = (file.at(-1) ?? 0) ^ 128
     for (const bytes of [cut, changed]) {
       writeFileSync(damaged(), bytes)
-      await expect(restoreBackupFile(server.connectionString, damaged(), LATER)).rejects.toThrow(BackupRefused)
+      await expect(restoreBackupFile(server.connectionString, damaged(), LATER)).rejects.toThrow(
+        BackupRefused,
+      )
     }
     await expect(openBackup(path, undefined)).rejects.toThrow('is encrypted for the recovery key')
     expect(await everyRowOf(server)).toEqual(before)

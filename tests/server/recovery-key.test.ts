@@ -197,6 +197,8 @@ describe('given to a restore', () => {
     )
     await expect(given({ recoveryKey: text.slice(1) })).rejects.toThrow('it has 64 letters and digits')
     const keyPath = join(folder, 'nowhere.txt')
-    await expect(given({ keyPath })).rejects.toThrow(/^The recovery key in .*nowhere\.txt cannot be read: ENOENT/)
+    await expect(given({ keyPath })).rejects.toThrow(
+      /^The recovery key in .*nowhere\.txt cannot be read: ENOENT/,
+    )
   })
 })

@@ -83,7 +83,8 @@ export async function openBackup(path: string, recoveryKey: Uint8Array | undefin
   const header = await withFile(path, file => readHeader(file, path))
   if (header === undefined) return { path, contentKey: undefined, backupKey: undefined }
   const { key_id, encapsulated_key } = header
-  if (recoveryKey === undefined) throw new BackupRefused(`${path} is encrypted for the recovery key ${key_id}.`)
+  if (recoveryKey === undefined)
+    throw new BackupRefused(`${path} is encrypted for the recovery key ${key_id}.`)
   const backupKey = await backupKeyOf(recoveryKey)
   if (backupKey.key_id !== key_id)
     throw new BackupRefused(
@@ -149,9 +150,11 @@ async function readHeader(file: FileHandle, path: string): Promise<EncryptedHead
   const content = parseJson(start.toString('utf8', 0, lineEnd))
   const parsedHeader = v.safeParse(encryptedHeader, content)
   if (parsedHeader.success) return { ...parsedHeader.output, line: Buffer.from(start.subarray(0, lineEnd)) }
-  const { output: format, success: hasFormat } = v.safeParse(anyFormat, content)
-  if (hasFormat && format.hearth_backup > FORMAT)
-    throw new BackupRefused(`${path} is of a newer Hearth (format ${format.hearth_backup}): restore it with that one.`)
+  const parsedFormat = v.safeParse(anyFormat, content)
+  if (parsedFormat.success && parsedFormat.output.hearth_backup > FORMAT)
+    throw new BackupRefused(
+      `${path} is of a newer Hearth (format ${parsedFormat.output.hearth_backup}): restore it with that one.`,
+    )
   throw new BackupRefused(`${path} cannot be read as a backup: its first line is none of a backup.`)
 }
 

@@ -46,7 +46,7 @@ const suite = new CipherSuite({
   aead: new ExportOnly(),
 })
 
-const keyPairOf = (recoveryKey: Uint8Array) => suite.kem.deriveKeyPair(copyOf(recoveryKey).buffer)
+const keyPairOf = (recoveryKey: Uint8Array) => suite.kem.deriveKeyPair(recoveryKey)
 
 export async function backupKeyOf(recoveryKey: Uint8Array): Promise<BackupKey> {
   const { publicKey } = await keyPairOf(recoveryKey)
@@ -60,9 +60,7 @@ export async function backupKeyOf(recoveryKey: Uint8Array): Promise<BackupKey> {
 
 /** Makes the key of one file. Only the recovery key finds it again. */
 export async function encapsulateKey({ public_key }: BackupKey): Promise<EncapsulatedKey> {
-  const recipientPublicKey = await suite.kem.deserializePublicKey(
-    copyOf(Buffer.from(public_key, 'base64url')).buffer,
-  )
+  const recipientPublicKey = await suite.kem.deserializePublicKey(Buffer.from(public_key, 'base64url'))
   const sender = await suite.createSenderContext({ recipientPublicKey, info: PURPOSE })
   return {
     contentKey: Buffer.from(await sender.export(PURPOSE, RECOVERY_KEY_BYTES)),
@@ -77,7 +75,7 @@ export async function decapsulateKey(
 ): Promise<Buffer> {
   const recipient = await suite.createRecipientContext({
     recipientKey: await keyPairOf(recoveryKey),
-    enc: copyOf(Buffer.from(encapsulated_key, 'base64url')).buffer,
+    enc: Buffer.from(encapsulated_key, 'base64url'),
     info: PURPOSE,
   })
   return Buffer.from(await recipient.export(PURPOSE, RECOVERY_KEY_BYTES))
@@ -140,17 +138,12 @@ function checkSymbolOf(group: string, place: number): string {
 /** Writes bytes in base 32; the last symbol is filled up with zero bits. */
 function toSymbols(bytes: Uint8Array): string {
   const bits = Array.from(bytes, byte => byte.toString(2).padStart(8, '0')).join('')
-  const pattern = new Array(Math.ceil(bits.length / BITS_PER_SYMBOL)).fill('')
-  return pattern
-    .map((_, index) =>
-      SYMBOLS.charAt(
-        Number.parseInt(
-          bits.slice(index * BITS_PER_SYMBOL, (index + 1) * BITS_PER_SYMBOL).padEnd(BITS_PER_SYMBOL, '0'),
-          2,
-        ),
-      ),
-    )
-    .join('')
+  let symbols = ''
+  for (let at = 0; at < bits.length; at += BITS_PER_SYMBOL) {
+    const symbolBits = bits.slice(at, at + BITS_PER_SYMBOL).padEnd(BITS_PER_SYMBOL, '0')
+    symbols += SYMBOLS.charAt(Number.parseInt(symbolBits, 2))
+  }
+  return symbols
 }
 
 function fromSymbols(symbols: string): Buffer {
@@ -163,6 +156,3 @@ function fromSymbols(symbols: string): Buffer {
     ),
   )
 }
-
-/** A small Buffer is a part of a larger memory, which WebCrypto would read whole. */
-const copyOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes)

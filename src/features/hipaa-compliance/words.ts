@@ -233,8 +233,7 @@ export const hipaaComplianceWords = {
   },
   backups: {
     title: 'Backups of Hearth',
-    note:
-      'Backups are encrypted, and only their recovery key opens them. In a rehearsal a backup is restored into a database that is thrown away, and read.',
+    note: 'Backups are encrypted, and only their recovery key opens them. In a rehearsal a backup is restored into a database that is thrown away, and read.',
     failed: 'Failed to fetch when Hearth was backed up',
     backup: 'Last backup',
     rehearsal: 'Last rehearsal',

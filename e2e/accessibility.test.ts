@@ -13,6 +13,7 @@ const heading = (page: Page, name: string) =>
 test('the screens before sign-in suit everybody', async ({ hearth, page }) => {
   const screens: Record<string, { path: string; title: string }> = {
     login: { path: '/login?session_expired=true', title: 'Sign in' },
+    'a passkey': { path: '/login?passkey=true', title: 'Sign in with a passkey' },
     'forgot password': { path: '/utility-form?type=reset_password', title: 'Reset your password' },
     'request a demo': { path: '/utility-form?type=request_demo', title: 'Request a Demo' },
     'a link that is over': { path: '/register/complete/no-such-token', title: 'Complete your registration' },

@@ -102,7 +102,8 @@ for (const [role, email] of [
 
 test('[G9] every page before sign-in is whole in six languages', async ({ hearth, page }) => {
   test.setTimeout(600_000)
-  const paths = openPaths().map(path => path.replace(':token', 'no-such-token'))
+  const addresses = [...openPaths(), '/login?passkey=true']
+  const paths = addresses.map(path => path.replace(':token', 'no-such-token'))
   await page.goto(`${hearth.address}/login`)
   for (const { language, screens } of turns(paths)) {
     await page.evaluate(name => localStorage.setItem('hearth-language', name), language)

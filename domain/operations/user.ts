@@ -164,9 +164,10 @@ const userChangeEmail = defineOperation({
 })
 
 /**
- * Returns an operation that changes a secret of an account: a password, the address of a calendar. The server makes it
- * once it has checked who requests it, and stores the secret's hash beside the operation: no operation contains it. The
- * account's row is written again, because storing the hash updates the row, which clears its revision.
+ * Returns an operation that changes a secret of an account: a password, a passkey, the address of a calendar. The
+ * server makes it once it has checked who requests it, and stores the secret's hash or public half beside the
+ * operation: no operation contains it. The account's row is written again, because storing a hash updates the row, which
+ * clears its revision.
  */
 const defineSecretChange = <const Kind extends string>(kind: Kind, onlineActionLabel: string) =>
   defineOperation({
@@ -196,6 +197,11 @@ const userRevokeCalendarAddress = defineSecretChange(
   'user.revoke_calendar_address',
   'Ending a calendar address',
 )
+
+/** Adds a passkey, with which the person signs in. */
+const userAddPasskey = defineSecretChange('user.add_passkey', 'Adding a passkey')
+
+const userRemovePasskey = defineSecretChange('user.remove_passkey', 'Removing a passkey')
 
 /** Sets the photo on a person's own card by its hash, which the server has stored before; null removes it. */
 const userSetPhoto = defineOperation({
@@ -246,7 +252,7 @@ const userChooseHome = defineOperation({
  * Deletes a person's own account: it can no longer sign in and has no rights. What they recorded keeps their name, and
  * what their devices have still to send is accepted (S11). Refused for the last person who can let others in.
  */
-const userDeleteAccount = defineOperation({
+export const userDeleteAccount = defineOperation({
   kind: 'user.delete_account',
   version: 1,
   isClinical: false,
@@ -296,6 +302,8 @@ export const userOperations = [
   userChangePassword,
   userMakeCalendarAddress,
   userRevokeCalendarAddress,
+  userAddPasskey,
+  userRemovePasskey,
   userSetPhoto,
   userChooseHome,
   userDeleteAccount,

@@ -13,7 +13,7 @@ export interface Caller {
   readonly grants: readonly GrantFacts[]
   /** The strongest role open now. */
   readonly role: Role | undefined
-  /** When this session last proved password and code. */
+  /** When this session last proved who its user is: by password and code, or by a passkey. */
   readonly authenticated_at: string
 }
 

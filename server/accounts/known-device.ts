@@ -41,6 +41,20 @@ export async function limitKeysOf(
     : { account: `known:${device}:${user_id}` }
 }
 
+/**
+ * Returns the limit keys for a try whose person is not known yet: those of a device that knows anybody, or of the IP
+ * address.
+ */
+export async function limitKeysOfDevice(
+  dependencies: DeviceDependencies,
+  request: { readonly ipAddress: string | undefined; readonly device_cookie: string | undefined },
+): Promise<LimitKeys> {
+  const { device_cookie: cookie, ipAddress } = request
+  const device = cookie === undefined ? undefined : await readDeviceCookie(dependencies, cookie)
+  const isKnown = device?.seen.some(([, seenAt]) => isRecent(dependencies, seenAt)) === true
+  return isKnown ? { account: `known:${device.id}` } : { address: ipAddress }
+}
+
 /** Returns the id of the device with this cookie if it knows the person. */
 export async function knownDeviceId(
   dependencies: DeviceDependencies,
@@ -49,8 +63,12 @@ export async function knownDeviceId(
 ): Promise<string | undefined> {
   const device = cookie === undefined ? undefined : await readDeviceCookie(dependencies, cookie)
   const lastSeen = device?.seen.find(([id]) => id === user_id)?.[1] ?? 0
-  return dependencies.now() / 1_000 - lastSeen < KNOWN_DEVICE_SECONDS ? device?.id : undefined
+  return isRecent(dependencies, lastSeen) ? device?.id : undefined
 }
+
+/** `seenAt`: seconds since 1970. */
+const isRecent = ({ now }: Pick<Dependencies, 'now'>, seenAt: number): boolean =>
+  now() / 1_000 - seenAt < KNOWN_DEVICE_SECONDS
 
 /** Notes in the cookie that this person is now signed in on the requesting device. */
 export async function rememberDevice(

@@ -30,6 +30,16 @@ const LIMITS = {
     account: { count: 10, window_minutes: QUARTER_HOUR_MINUTES },
     address: { count: 200, window_minutes: QUARTER_HOUR_MINUTES },
   },
+  /** Passkeys that were shown to sign in. */
+  passkey: {
+    account: { count: 20, window_minutes: QUARTER_HOUR_MINUTES },
+    address: { count: 200, window_minutes: QUARTER_HOUR_MINUTES },
+  },
+  /** Challenges for passkeys: each is a row until it is used or minutes old. */
+  passkey_challenge: {
+    account: { count: 40, window_minutes: QUARTER_HOUR_MINUTES },
+    address: { count: 200, window_minutes: QUARTER_HOUR_MINUTES },
+  },
   reset: {
     account: { count: 3, window_minutes: 60 },
     address: { count: 60, window_minutes: 60 },

@@ -7,7 +7,10 @@ export const STRICT_MINUTES = 5
 /** The limit for changes to the other details by which other people know the user. */
 export const RELAXED_MINUTES = 30
 
-/** @throws 403 `sign_in_again` when the caller has not entered password and code within so many minutes */
+/**
+ * @throws 403 `sign_in_again` when the caller has not signed in, by password and code or by a passkey, within so many
+ *   minutes
+ */
 export function requireRecentSignIn(
   { authenticated_at }: Pick<Caller, 'authenticated_at'>,
   now: string,

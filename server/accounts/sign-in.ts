@@ -1,11 +1,12 @@
 /**
  * Sign-in: password first, then the code (design §5). Neither answers nor their timing reveal whether an address has an
- * account.
+ * account. A passkey replaces both (`passkeys/sign-in-with-passkey.ts`).
  */
 import { Refusal } from '#domain/errors.ts'
 import { languageOf } from '../access/language-of.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
-import { newDeviceMail } from '../mail/words.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { newDeviceMail, type Recipient } from '../mail/words.ts'
 import { applyAccountOperation } from './account-operation.ts'
 import { knownDeviceId, limitKeysOf } from './known-device.ts'
 import { isCorrectPassword } from './passwords.ts'
@@ -20,12 +21,16 @@ import { sendWithoutWaiting } from './send-later.ts'
 import { type DeviceKind, endSessionsOnDevice, type IssuedTokens, openSession } from './sessions.ts'
 import { requireTabletOfPerson } from './tablets/sign-in.ts'
 
-export interface Credentials {
+/** Where a request comes from, for the limits of tries. */
+export interface RequestSource {
+  readonly ipAddress: string | undefined
+  readonly device_cookie: string | undefined
+}
+
+export interface Credentials extends RequestSource {
   readonly email: string
   readonly password: string
   readonly device_id: string | null
-  readonly ipAddress: string | undefined
-  readonly device_cookie: string | undefined
 }
 
 /** Checks the password. @returns the token of the pending sign-in. @throws 401 'Login failed', 429 */
@@ -50,16 +55,18 @@ export async function checkCredentials(
   return startPendingSignIn(dependencies, { user_id: user.id, email, device_id })
 }
 
-export interface CodeSubmission {
-  readonly token: string
-  readonly email: string
-  readonly otp: string
+/** The device on which a session begins. */
+export interface NewDevice extends RequestSource {
   readonly device_id: string | undefined
   readonly device_kind: DeviceKind
   readonly device_name: string
   readonly public_key: unknown
-  readonly ipAddress: string | undefined
-  readonly device_cookie: string | undefined
+}
+
+export interface CodeSubmission extends NewDevice {
+  readonly token: string
+  readonly email: string
+  readonly otp: string
 }
 
 export async function finishSignIn(
@@ -70,19 +77,34 @@ export async function finishSignIn(
   const refundTry = await countTry(dependencies, 'code', limitKeys)
   const pendingSignIn = await checkCode(dependencies, submission.token, submission.email, submission.otp)
   await refundTry()
-  const { user_id } = pendingSignIn
-  const isKnown = await isKnownDeviceOrFirstSignIn(dependencies, user_id, submission.device_cookie)
-  const tokens = await beginSession(dependencies, pendingSignIn, submission)
+  const tokens = await startSession(dependencies, pendingSignIn, submission, newDeviceMail)
+  return { user_id: pendingSignIn.user_id, tokens }
+}
+
+/**
+ * Opens a session for a person who has shown who they are, and mails them when the device did not know them.
+ *
+ * @throws 401 when the person was deactivated meanwhile
+ */
+export async function startSession(
+  dependencies: Dependencies,
+  person: PendingSignIn,
+  device: NewDevice,
+  writeMail: (recipient: Recipient, deviceName: string, moment: string) => Mail,
+): Promise<IssuedTokens> {
+  const { user_id, email } = person
+  const isKnown = await isKnownDeviceOrFirstSignIn(dependencies, user_id, device.device_cookie)
+  const tokens = await beginSession(dependencies, person, device)
   // A demo's accounts are shared, so new devices are expected.
   if (!isKnown && !dependencies.settings.isDemo) {
-    const recipient = {
-      email: pendingSignIn.email,
-      language: await languageOf(dependencies.database, user_id),
-    }
-    const mail = newDeviceMail(recipient, submission.device_name, tokens.server_time)
-    sendWithoutWaiting(dependencies, 'new_device', mail)
+    const recipient = { email, language: await languageOf(dependencies.database, user_id) }
+    sendWithoutWaiting(
+      dependencies,
+      'new_device',
+      writeMail(recipient, device.device_name, tokens.server_time),
+    )
   }
-  return { user_id, tokens }
+  return tokens
 }
 
 /** Checks whether the device is known, or this is the user's first sign-in, which needs no mail. */
@@ -108,7 +130,7 @@ export async function codeLimitKeys(
   dependencies: Dependencies,
   token: string,
   email: string,
-  request: Pick<Credentials, 'ipAddress' | 'device_cookie'>,
+  request: RequestSource,
 ): Promise<LimitKeys> {
   const user_id = await userIdOfPendingSignIn(dependencies.database, token, email)
   return user_id === undefined
@@ -118,11 +140,11 @@ export async function codeLimitKeys(
 
 async function beginSession(
   dependencies: Dependencies,
-  pendingSignIn: PendingSignIn,
-  { device_kind, device_name, public_key, ...submission }: CodeSubmission,
+  person: PendingSignIn,
+  { device_kind, device_name, public_key, ...device }: NewDevice,
 ): Promise<IssuedTokens> {
-  const { user_id } = pendingSignIn
-  const device_id = submission.device_id ?? pendingSignIn.device_id
+  const { user_id } = person
+  const device_id = device.device_id ?? person.device_id
   return dependencies.database.transaction().execute(async transaction => {
     const user = await transaction
       .selectFrom('user')
@@ -130,7 +152,7 @@ async function beginSession(
       .where('id', '=', user_id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    // The user was deactivated between password and code.
+    // The user was deactivated between password and code, or while the passkey was checked.
     if (!user.is_active)
       throw new Refusal('unauthenticated', 'Login failed', { sub_status: 'credentials_wrong' })
     if (device_kind === 'home')

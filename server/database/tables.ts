@@ -91,6 +91,26 @@ export interface Tables extends SyncedTables {
     created_at: string
     expires_at: string
   }
+  passkey: {
+    id: string
+    user_id: number
+    credential_id: Buffer
+    /** In COSE (RFC 9052). */
+    public_key: Buffer
+    counter: number
+    is_backup_eligible: boolean
+    is_backed_up: boolean
+    transports: string[]
+    name: string
+    created_at: string
+    last_used_at: string | null
+  }
+  passkey_challenge: {
+    challenge_hash: Buffer
+    session_id: string | null
+    created_at: string
+    expires_at: string
+  }
   invitation: {
     token_hash: Buffer
     user_id: number | null

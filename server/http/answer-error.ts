@@ -29,8 +29,8 @@ export function answerError({ log }: Dependencies): ErrorHandler<AppEnvironment>
   }
 }
 
-/** Wrong passwords and codes, and codes for sign-ins that have ended or never existed. */
-const SIGN_IN_FAILURES = new Set(['credentials_wrong', 'code_wrong', 'sign_in_over'])
+/** Wrong passwords, codes and passkeys, and codes for sign-ins that have ended or never existed. */
+const SIGN_IN_FAILURES = new Set(['credentials_wrong', 'code_wrong', 'passkey_refused', 'sign_in_over'])
 
 /** Returns the log event for a possible attack; undefined for everyday refusals. */
 function eventOf({ code, details }: Refusal): string | undefined {

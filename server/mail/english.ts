@@ -52,11 +52,26 @@ export const english = {
     unknown: 'Unknown device',
     whatToDo:
       'If this was you, there is nothing to do. If not, change your password in the settings: it signs every other device out.',
+    whatToDoWithPasskey:
+      'A passkey was used. If this was you, there is nothing to do. If not, remove the passkey in your profile, change your password in the settings, which signs every other device out, and tell your manager.',
   },
   passwordChanged: {
     subject: 'Your Hearth password was changed',
     text: 'Your Hearth password was changed, and every device has to sign in again.',
     unexpected: 'If this was not you, reset your password with "Forgot password" and tell your manager.',
+  },
+  passkeyAdded: {
+    subject: 'A passkey was added to your Hearth account',
+    text: 'A passkey was added to your Hearth account. It signs in without password and code.',
+    facts: 'Passkey: {{passkey}}\nTime: {{time}}',
+    unexpected:
+      'If this was not you, remove it in your profile at once, change your password and tell your manager.',
+  },
+  passkeyRemoved: {
+    subject: 'A passkey was removed from your Hearth account',
+    text: 'A passkey was removed from your Hearth account. It signs in no more.',
+    facts: 'Passkey: {{passkey}}\nTime: {{time}}',
+    unexpected: 'If this was not you, change your password and tell your manager at once.',
   },
   confirmEmail: {
     subject: 'Confirm your new Hearth address',

@@ -93,6 +93,21 @@ export function newDeviceMail({ email, language }: Recipient, device: string, mo
   return { to: email, subject, text: mailText(text, filledFacts, whatToDo) }
 }
 
+/** Returns the mail about a new sign-in with a passkey, which a new password would not end. */
+export function passkeyOnNewDeviceMail(
+  { email, language }: Recipient,
+  device: string,
+  moment: Instant,
+): Mail {
+  const words = wordsIn(language)
+  const { subject, text, facts, whatToDoWithPasskey } = words.newDevice
+  const filledFacts = fillPlaceholders(facts, {
+    device: translateDevice(words, device),
+    time: formatTime(words, moment),
+  })
+  return { to: email, subject, text: mailText(text, filledFacts, whatToDoWithPasskey) }
+}
+
 /** Translates the English name that `deviceName` wrote. */
 function translateDevice({ newDevice: { browserOn, unknown } }: MailWords, device: string): string {
   if (device === english.newDevice.unknown) return unknown
@@ -154,4 +169,32 @@ export function demoRequestMail(
 export function accountDeletedMail({ email, language }: Recipient): Mail {
   const { subject, text, unexpected } = wordsIn(language).accountDeleted
   return { to: email, subject, text: mailText(text, unexpected) }
+}
+
+/** A change to a person's passkeys. */
+export interface PasskeyChange {
+  /** The passkey's name: the English name of a device, as in "Chrome on Android", or the person's own words. */
+  readonly passkey: string
+  readonly moment: Instant
+}
+
+/** Returns the mail by which a person notices a passkey that they did not add. */
+export const passkeyAddedMail = ({ email, language }: Recipient, change: PasskeyChange): Mail =>
+  passkeyMail(wordsIn(language), email, 'passkeyAdded', change)
+
+export const passkeyRemovedMail = ({ email, language }: Recipient, change: PasskeyChange): Mail =>
+  passkeyMail(wordsIn(language), email, 'passkeyRemoved', change)
+
+function passkeyMail(
+  words: MailWords,
+  to: string,
+  event: 'passkeyAdded' | 'passkeyRemoved',
+  { passkey, moment }: PasskeyChange,
+): Mail {
+  const { subject, text, facts, unexpected } = words[event]
+  const filledFacts = fillPlaceholders(facts, {
+    passkey: translateDevice(words, passkey),
+    time: formatTime(words, moment),
+  })
+  return { to, subject, text: mailText(text, filledFacts, unexpected) }
 }

@@ -26,6 +26,7 @@ import { tabletRoutes } from './tablets/own-calls.ts'
 const SESSIONLESS_ROUTES: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/auth/sessions'],
   ['POST', '/auth/otp/verify'],
+  ['POST', '/auth/passkeys/*'],
   ['POST', '/otp/*'],
   ['POST', '/auth/register'],
   ['GET', '/register/complete/*'],

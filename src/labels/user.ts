@@ -21,6 +21,8 @@ export const userOperations = {
   'user.delete_account': 'Account deleted',
   'user.make_calendar_address': 'Calendar address made',
   'user.revoke_calendar_address': 'Calendar address ended',
+  'user.add_passkey': 'Passkey added',
+  'user.remove_passkey': 'Passkey removed',
   'access.viewed': 'Record opened',
   'staff.invite': 'Staff member invited',
   'staff.update': 'Staff member changed',

@@ -34,6 +34,9 @@ export const verifiedSignInAnswer = v.object({
   missing_fields: v.array(v.string()),
 })
 
+/** What the browser is passed to prompt for a passkey; a new server may send more. */
+export const passkeyOptionsAnswer = v.looseObject({ challenge: v.string(), rpId: v.string() })
+
 export const pendingSignInAnswer = v.object({ email: v.string(), session_token: v.string() })
 
 export const invitationAnswer = v.object({

@@ -1,9 +1,10 @@
-/** Calls to sign in: first the password, then the code. Creates the key that signs operations. */
+/** Calls to sign in: first the password, then the code, or a passkey. Creates the key that signs operations. */
 import * as v from 'valibot'
 import {
   type Invitation,
   invitationAnswer,
   messageAnswer,
+  passkeyOptionsAnswer,
   pendingSignInAnswer,
   redirectAnswer,
   userAnswer,
@@ -11,6 +12,7 @@ import {
 } from './answers.ts'
 import type { Http } from './http.ts'
 import { markSessionOpen } from './open-browser.ts'
+import { loadPasskeyPrompts } from './passkeys.ts'
 import type { DeviceKind, StoredSession } from './stored.ts'
 import type { TokenStore } from './token-store.ts'
 
@@ -20,11 +22,21 @@ interface PendingSignIn {
   readonly session_token: string
 }
 
-export interface CodeEntry {
-  readonly email: string
-  readonly otp: string
+/** What every way of signing in sends along. */
+export interface NewSession {
   readonly device_kind: DeviceKind
   readonly redirect: string | null
+}
+
+export interface CodeEntry extends NewSession {
+  readonly email: string
+  readonly otp: string
+}
+
+/** The path of the next screen, and the fields of the profile that are still missing. */
+interface NextStep {
+  readonly redirect: string
+  readonly missing_fields: string[]
 }
 
 export interface Registration {
@@ -45,8 +57,9 @@ export interface DemoRequest {
 export interface SignInCalls {
   /** Starts signing in. @returns the email address as the server spells it, for the code screen */
   beginSignIn(email: string, password: string): Promise<{ email: string }>
-  /** Signs in. @returns where to go, and the fields of the profile that are still missing */
-  verifyCode(codeEntry: CodeEntry): Promise<{ redirect: string; missing_fields: string[] }>
+  verifyCode(codeEntry: CodeEntry): Promise<NextStep>
+  /** Signs in without password and code; the browser prompts for a passkey. @throws NoPasskey */
+  signInWithPasskey(newSession: NewSession): Promise<NextStep>
   resendCode(email: string): Promise<string>
   readInvitation(token: string): Promise<Invitation>
   /** Registers the user, who then has to enter the code. */
@@ -76,7 +89,7 @@ export function createSignInCalls({ http, store, onUserReplaced }: SignInOptions
   const tokenFieldFor = (email: string) =>
     pendingSignIn?.email === email ? { session_token: pendingSignIn.session_token } : {}
 
-  const storeSession = createSessionStorer(store, onUserReplaced)
+  const openSession = createSessionOpener({ http, store, onUserReplaced })
   return {
     async beginSignIn(email, password) {
       const json = { email, password, device_id: await store.deviceId() }
@@ -84,30 +97,21 @@ export function createSignInCalls({ http, store, onUserReplaced }: SignInOptions
       return { email: pendingSignIn.email }
     },
 
-    async verifyCode({ email, otp, device_kind, redirect }) {
-      // On a home's tablet the key is stored wrapped, and comes out of the wrap not extractable.
-      const { privateKey, public_key } = await newSigningKey({ isExtractable: device_kind === 'home' })
-      const json = {
-        email,
-        otp,
-        ...tokenFieldFor(email),
-        device_id: await store.deviceId(),
-        device_kind,
-        public_key,
-        redirect,
-      }
-      // The server ends this device's former session; calls of any tab that fail because of it wait for the new
-      // session.
-      const { redirect: redirectPath, missing_fields } = await http.runWithoutRenewal(async () => {
-        const verifiedSignIn = v.parse(
-          verifiedSignInAnswer,
-          await open.post('auth/otp/verify', { json }).json(),
-        )
-        await storeSession(verifiedSignIn, device_kind, privateKey)
-        return verifiedSignIn
-      })
+    async verifyCode({ email, otp, ...newSession }) {
+      const nextStep = await openSession(
+        'auth/otp/verify',
+        { email, otp, ...tokenFieldFor(email) },
+        newSession,
+      )
       pendingSignIn = undefined
-      return { redirect: redirectPath, missing_fields }
+      return nextStep
+    },
+
+    async signInWithPasskey(newSession) {
+      const options = v.parse(passkeyOptionsAnswer, await open.post('auth/passkeys/options').json())
+      const { promptForPasskey } = await loadPasskeyPrompts()
+      const credential = await promptForPasskey(options)
+      return openSession('auth/passkeys/verify', { credential }, newSession)
     },
 
     async resendCode(email) {
@@ -178,6 +182,28 @@ async function newSigningKey({ isExtractable }: { isExtractable: boolean }) {
   ])
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey)
   return { privateKey, public_key: { kty, crv, x, y } }
+}
+
+/** Returns a function that sends what shows who the person is, and stores the session of the answer. */
+function createSessionOpener({ http, store, onUserReplaced }: SignInOptions) {
+  const storeSession = createSessionStorer(store, onUserReplaced)
+  return async (
+    path: 'auth/otp/verify' | 'auth/passkeys/verify',
+    evidence: object,
+    { device_kind, redirect }: NewSession,
+  ): Promise<NextStep> => {
+    // On a home's tablet the key is stored wrapped, and comes out of the wrap not extractable.
+    const isExtractable = newSession.device_kind === 'home'
+    const { privateKey, public_key } = await newSigningKey({ isExtractable })
+    const json = { ...evidence, device_id: await store.deviceId(), device_kind, public_key, redirect }
+    // The server ends this device's former session; calls of any tab that fail because of it wait for the new session.
+    return http.runWithoutRenewal(async () => {
+      const verifiedSignIn = v.parse(verifiedSignInAnswer, await http.open.post(path, { json }).json())
+      await storeSession(verifiedSignIn, device_kind, privateKey)
+      const { redirect: redirectPath, missing_fields } = verifiedSignIn
+      return { redirect: redirectPath, missing_fields }
+    })
+  }
 }
 
 const createSessionStorer =

@@ -133,6 +133,7 @@ describe('a backup', () => {
     expect(left.toSorted()).toEqual([
       'chunk',
       'migration',
+      'passkey_challenge',
       'pending_sign_in',
       'queued_mail',
       'rate_limit',

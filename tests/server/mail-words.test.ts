@@ -14,6 +14,8 @@ const TO = 'ruth@example.org'
 const LINK = 'https://hearth.example/a'
 const CODE = '493027'
 const COMPANY = 'Maple Grove Homes'
+/** As its owner calls it, which no language translates. */
+const PASSKEY = 'Ruth 2'
 const AT = '2026-03-10T12:20:00.000Z'
 const VISITOR = {
   ...{ email: 'someone@example.org', company_name: 'Lakeside', phone_number: '+15185550177' },
@@ -31,7 +33,12 @@ const WRITTEN: { readonly [Name in keyof typeof mails]: (reader: mails.Recipient
   notificationMail: reader => NOTIFICATION_KINDS.map(kind => mails.notificationMail(reader, kind, LINK)),
   newDeviceMail: reader =>
     ['Chrome on Android', 'Unknown device'].map(device => mails.newDeviceMail(reader, device, AT)),
+  passkeyOnNewDeviceMail: reader =>
+    ['Chrome on Android', 'Unknown device'].map(device => mails.passkeyOnNewDeviceMail(reader, device, AT)),
   passwordChangedMail: reader => [mails.passwordChangedMail(reader)],
+  passkeyAddedMail: reader =>
+    ['Chrome on Android', PASSKEY].map(passkey => mails.passkeyAddedMail(reader, { passkey, moment: AT })),
+  passkeyRemovedMail: reader => [mails.passkeyRemovedMail(reader, { passkey: PASSKEY, moment: AT })],
   confirmEmailMail: reader => [mails.confirmEmailMail(reader, LINK)],
   emailChangedMail: reader => [mails.emailChangedMail(reader)],
   demoRequestMail: reader =>
@@ -50,7 +57,10 @@ const HOLDS: { readonly [Name in keyof typeof mails]: readonly string[] } = {
   notificationsMail: [LINK, '7'],
   notificationMail: [LINK],
   newDeviceMail: ['2026', '12:20', 'UTC'],
+  passkeyOnNewDeviceMail: ['2026', '12:20', 'UTC'],
   passwordChangedMail: [],
+  passkeyAddedMail: ['2026', '12:20', 'UTC'],
+  passkeyRemovedMail: [PASSKEY, '2026', '12:20', 'UTC'],
   confirmEmailMail: [LINK],
   emailChangedMail: [],
   demoRequestMail: [VISITOR.email, VISITOR.company_name, VISITOR.phone_number],
@@ -58,7 +68,7 @@ const HOLDS: { readonly [Name in keyof typeof mails]: readonly string[] } = {
 }
 
 /** What stands there as it was given, in no language. */
-const GIVEN = [LINK, COMPANY, VISITOR.message, VISITOR.email, VISITOR.company_name, 'Hearth']
+const GIVEN = [LINK, PASSKEY, COMPANY, VISITOR.message, VISITOR.email, VISITOR.company_name, 'Hearth']
 const said = ({ subject, text }: Mail): string =>
   GIVEN.reduce((left, given) => left.replaceAll(given, ''), `${subject}\n${text}`)
 

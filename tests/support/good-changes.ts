@@ -241,6 +241,8 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
   'user.delete_account': place => ({ user_id: personAt(place) }),
   'user.make_calendar_address': place => ({ user_id: personAt(place) }),
   'user.revoke_calendar_address': place => ({ user_id: personAt(place) }),
+  'user.add_passkey': place => ({ user_id: personAt(place) }),
+  'user.remove_passkey': place => ({ user_id: personAt(place) }),
   'user.sign_in': place => ({ user_id: personAt(place) }),
 }
 

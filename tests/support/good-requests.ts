@@ -29,6 +29,11 @@ export const GOOD_SUBSCRIPTION = {
     auth: Buffer.alloc(16, 7).toString('base64url'),
   },
 }
+/** In the form of a new passkey; no server asked for it. */
+const GOOD_ATTESTATION = {
+  ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key' },
+  response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] },
+}
 export const GOOD_PERSON = {
   first_name: 'Elena',
   last_name: 'Quist',
@@ -94,6 +99,12 @@ export function goodBody(
       return undefined
     case 'put /me/password':
       return { oldPassword: 'Not-the-one-8!', newPassword: 'Quiet-river-8!' }
+    case 'post /me/passkeys':
+      return { credential: GOOD_ATTESTATION }
+    case 'patch /me/passkeys/:passkeyId':
+      return { name: 'My phone' }
+    case 'post /me/passkeys/options':
+    case 'delete /me/passkeys/:passkeyId':
     case 'put /me/profile-image':
     case 'delete /me/profile-image':
     case 'delete /me':

@@ -45,6 +45,8 @@ export const operationRights: Readonly<Record<string, readonly Right[]>> = {
   'user.delete_account': [rightToAnyRecords(everyone)],
   'user.make_calendar_address': [rightToAnyRecords(carers)],
   'user.revoke_calendar_address': [rightToAnyRecords(everyone)],
+  'user.add_passkey': [rightToAnyRecords(everyone)],
+  'user.remove_passkey': [rightToAnyRecords(everyone)],
   'notification.read': [rightToAnyRecords(everyone)],
   'operation.discard': [rightToAnyRecords(everyone)],
   'attention.resolve': [rightToAnyRecords(managers)],

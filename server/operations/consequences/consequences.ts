@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { staffSignOut } from '#domain/operations/staff-account.ts'
+import { userDeleteAccount } from '#domain/operations/user.ts'
 import type { Collection } from '#domain/registry.ts'
 import { followUpTask, followUpTaskId } from '#domain/rules/records/follow-ups.ts'
 import {
@@ -25,7 +26,8 @@ import { consequencesOfTablets } from './tablets.ts'
 
 /**
  * Ends every session and the calendar address of a deactivated person, so that reactivating the account restores none
- * of them. What the person's devices queued is still accepted (S11).
+ * of them; a person who deleted the account leaves no passkey either. What the person's devices queued is still accepted
+ * (S11).
  */
 const consequencesOfClosedAccounts: Consequence = {
   triggers: ['user'],
@@ -51,6 +53,13 @@ async function endSessionsOfClosedAccounts(
     .where('ended_at', 'is', null)
     .execute()
   await endCalendarsOf(transaction, closedUserIds)
+  // A deactivated person has their passkeys again once they are reactivated, like their password.
+  const deletedUserIds = outcomes
+    .filter(({ submission }) => submission.operation.kind === userDeleteAccount.kind)
+    .flatMap(({ submission }) => submission.operation.author_id)
+    .filter(id => closedUserIds.includes(id))
+  if (deletedUserIds.length > 0)
+    await transaction.deleteFrom('passkey').where('user_id', 'in', deletedUserIds).execute()
 }
 
 /**

@@ -3,7 +3,8 @@ import type pg from 'pg'
 import type { BackedUpTable, BackupHeader } from './backup-file.ts'
 
 /**
- * `migration` is in the header; packed months are packed again on request; codes of unfinished sign-ins and of tablets
+ * `migration` is in the header; packed months are packed again on request; codes and challenges of unfinished sign-ins
+ * and of tablets,
  * and counts of attempts are worthless after a restore. Queued mails contain links, and may have been sent since the
  * backup.
  */
@@ -13,6 +14,7 @@ const EXCLUDED_TABLES = [
   'chunk',
   'pending_sign_in',
   'tablet_code',
+  'passkey_challenge',
   'rate_limit',
   'queued_mail',
 ]

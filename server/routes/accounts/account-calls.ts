@@ -4,6 +4,7 @@ import { textUpTo } from '#domain/values/bounded.ts'
 import { type CallShape, describeHandMountedCall } from '../../rest/described-call.ts'
 import { emailCheckBody, phoneCheckBody } from './addresses.ts'
 import { homeChoice } from './me.ts'
+import { passkeySubmission } from './passkey-sign-in.ts'
 import { emailBody, mailRequest, nameCompletion, newPasswordBody, registration } from './registration.ts'
 import { codeRequest, codeSubmission, credentials, refreshRequest } from './sessions.ts'
 
@@ -51,6 +52,25 @@ const publicShapes: readonly ShapeTuple[] = [
     '/otp/requests',
     'Another code for a pending sign-in.',
     { body: codeRequest, answer: messageAnswer },
+  ],
+  [
+    'post',
+    '/auth/passkeys/options',
+    'A challenge to sign in with a passkey, good for five minutes and once.',
+    {
+      answer: v.object({
+        challenge: v.string(),
+        rpId: v.string(),
+        timeout: v.number(),
+        userVerification: v.literal('required'),
+      }),
+    },
+  ],
+  [
+    'post',
+    '/auth/passkeys/verify',
+    'The answer of a passkey to a challenge: opens a session, without password and code.',
+    { body: passkeySubmission, answer: verifiedAnswer },
   ],
   [
     'post',

@@ -11,7 +11,7 @@ import { type AppContext, type AppEnvironment, callerOf } from '../../access/cal
 import { requireSession } from '../../access/require-session.ts'
 import { clientIpAddress } from '../../accounts/client-address.ts'
 import { storeDemoRequest } from '../../accounts/demo-requests.ts'
-import { deviceCookieOf, limitKeysOf } from '../../accounts/known-device.ts'
+import { limitKeysOf } from '../../accounts/known-device.ts'
 import { confirmEmail } from '../../accounts/own-account.ts'
 import { setPendingToken } from '../../accounts/pending-cookie.ts'
 import { startPendingSignIn } from '../../accounts/pending-sign-in.ts'
@@ -28,6 +28,7 @@ import { instantNow } from '../../dependencies.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
 import { readBody } from '../../rest/read-body.ts'
 import { makeRestRequest, runOperation } from '../../rest/rest-operation.ts'
+import { requestSourceOf } from './new-session.ts'
 
 const linkToken = v.pipe(textUpTo(200, { type: 'token is required' }), v.nonEmpty('token is required'))
 const { first_name, last_name } = personCard.fields
@@ -184,9 +185,9 @@ export function registrationRoutes(dependencies: WritingDependencies): Hono<AppE
 }
 
 async function countResetTry(dependencies: WritingDependencies, context: AppContext, email: string) {
-  const { database, settings } = dependencies
+  const { database } = dependencies
   const user = await database.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst()
-  const source = { ipAddress: clientIpAddress(context, settings), device_cookie: deviceCookieOf(context) }
+  const source = requestSourceOf(context, dependencies)
   const limitKey = await limitKeysOf(dependencies, { user_id: user?.id, email }, source)
   await countTry(dependencies, 'reset', limitKey)
 }

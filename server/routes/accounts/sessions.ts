@@ -1,8 +1,6 @@
 /** POST and DELETE /auth/sessions, the one-time code, refresh and token status. */
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { missingNameFields } from '#domain/entities/person-card.ts'
-import { safeRedirect } from '#domain/rules/access/redirects.ts'
 import { textUpTo } from '#domain/values/bounded.ts'
 import { enteredPassword } from '#domain/values/password.ts'
 import { uuid } from '#domain/values/schemas.ts'
@@ -15,20 +13,17 @@ import {
   sessionOf,
   unauthenticated,
 } from '../../access/require-session.ts'
-import { clientIpAddress } from '../../accounts/client-address.ts'
-import { deviceName } from '../../accounts/device-name.ts'
-import { deviceCookieOf, rememberDevice } from '../../accounts/known-device.ts'
+import { rememberDevice } from '../../accounts/known-device.ts'
 import { deletePendingToken, pendingTokenOf, setPendingToken } from '../../accounts/pending-cookie.ts'
 import { CODE_SECONDS, resendCode } from '../../accounts/pending-sign-in.ts'
-import { publicKey } from '../../accounts/public-key.ts'
 import { countTry } from '../../accounts/rate-limits.ts'
 import { refreshSession } from '../../accounts/refresh-session.ts'
 import { endSession } from '../../accounts/sessions.ts'
 import { checkCredentials, codeLimitKeys, finishSignIn } from '../../accounts/sign-in.ts'
-import { signedInUser } from '../../accounts/user-form.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { instantNow } from '../../dependencies.ts'
 import { readBody } from '../../rest/read-body.ts'
+import { answerNewSession, newDeviceOf, newSessionFields, requestSourceOf } from './new-session.ts'
 
 const token = v.pipe(textUpTo(200), v.minLength(1))
 
@@ -48,10 +43,7 @@ export const codeSubmission = v.strictObject({
   ),
   otp: requiredText('OTP code is required', 20, 'This code is not correct.'),
   session_token: v.optional(token),
-  device_id: v.optional(uuid),
-  device_kind: v.optional(v.picklist(['mine', 'shared', 'home'], 'Must be mine, shared or home'), 'mine'),
-  public_key: v.optional(publicKey),
-  redirect: v.optional(v.nullable(textUpTo(500))),
+  ...newSessionFields,
 })
 
 export const codeRequest = v.strictObject({ email, session_token: v.optional(token) })
@@ -74,14 +66,9 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
   const { database, settings } = dependencies
   const routes = new Hono<AppEnvironment>()
 
-  const requestSourceOf = (context: AppContext) => ({
-    ipAddress: clientIpAddress(context, settings),
-    device_cookie: deviceCookieOf(context),
-  })
-
   routes.post('/auth/sessions', async context => {
     const { email, password, device_id = null } = await readBody(context, credentials)
-    const signInInput = { email, password, device_id, ...requestSourceOf(context) }
+    const signInInput = { email, password, device_id, ...requestSourceOf(context, dependencies) }
     const pendingToken = await checkCredentials(dependencies, signInInput)
     setPendingToken(context, pendingToken, settings.isHttps)
     return context.json({
@@ -103,29 +90,12 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
 
   /** Handles both paths of the specification. */
   const verifyCode = async (context: AppContext) => {
-    const { session_token, redirect, ...input } = await readBody(context, codeSubmission)
-    const pendingToken = pendingTokenOf(context, session_token)
-    const { user_id, tokens } = await finishSignIn(dependencies, {
-      token: pendingToken,
-      email: input.email,
-      otp: input.otp,
-      device_id: input.device_id,
-      device_kind: input.device_kind,
-      device_name: deviceName(context.req.header('User-Agent')),
-      public_key: input.public_key ?? null,
-      ...requestSourceOf(context),
-    })
+    const { session_token, email, otp, ...input } = await readBody(context, codeSubmission)
+    const token = pendingTokenOf(context, session_token)
+    const device = newDeviceOf(context, dependencies, input)
+    const session = await finishSignIn(dependencies, { token, email, otp, ...device })
     deletePendingToken(context)
-    if (input.device_kind !== 'shared') await rememberDevice(dependencies, context, user_id)
-    const user = await signedInUser(database, user_id, tokens.server_time)
-    const missing_fields = missingNameFields(user)
-    return context.json({
-      ...tokens,
-      user,
-      user_role: user.role,
-      redirect: missing_fields.length > 0 ? 'complete-registration' : (safeRedirect(redirect) ?? 'dashboard'),
-      missing_fields,
-    })
+    return answerNewSession(context, dependencies, session, input)
   }
   routes.post('/auth/otp/verify', verifyCode)
   routes.post('/otp/verifications', verifyCode)
@@ -133,7 +103,12 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
   routes.post('/otp/requests', async context => {
     const { email, session_token } = await readBody(context, codeRequest)
     const pendingToken = pendingTokenOf(context, session_token)
-    const limitKey = await codeLimitKeys(dependencies, pendingToken, email, requestSourceOf(context))
+    const limitKey = await codeLimitKeys(
+      dependencies,
+      pendingToken,
+      email,
+      requestSourceOf(context, dependencies),
+    )
     await countTry(dependencies, 'code_mail', limitKey)
     await resendCode(dependencies, pendingToken, email)
     setPendingToken(context, pendingToken, settings.isHttps)
@@ -142,7 +117,7 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
 
   routes.post('/auth/refresh', async context => {
     const { refresh_token, device_id, proof } = await readBody(context, refreshRequest)
-    const { ipAddress } = requestSourceOf(context)
+    const { ipAddress } = requestSourceOf(context, dependencies)
     const tokens = await refreshSession(dependencies, { refresh_token, device_id, proof, ipAddress })
     const { user_id, device_kind } = await database
       .selectFrom('session')

@@ -1,4 +1,4 @@
-/** /dashboard/profile: the user's own data, and what they may change of it (spec part 1 §2 Profile). */
+/** /dashboard/profile: the user's own data, what they may change of it, and their passkeys (spec part 1 §2 Profile). */
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { editableFields } from '#domain/rules/access/editable-fields.ts'
@@ -17,6 +17,7 @@ import { LoadingPage } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { EditablePhoto } from '../../ui/photo/editable-photo.tsx'
 import { createLazyForm } from '../../ui/record-form/fetched-form.ts'
+import { Passkeys } from './passkeys.tsx'
 import { type OwnAccount, useOwnAccount } from './use-own-account.ts'
 import { useOwnChange } from './use-own-change.ts'
 import { accountWords } from './words.ts'
@@ -42,6 +43,7 @@ function Profile() {
         <div>
           <Section account={account} part="personal" />
           <Section account={account} part="contact" />
+          <Passkeys />
         </div>
       </div>
     </Page>

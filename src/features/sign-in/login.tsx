@@ -1,16 +1,19 @@
-/** /login: email and password; entering the mailed code is the next step. */
-import { Button, Stack, TextInput } from '@mantine/core'
+/** /login: email and password; entering the mailed code is the next step. A passkey replaces both. */
+import { Button, Divider, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconKey } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { safeRedirect } from '#domain/rules/access/redirects.ts'
 import { useServerAccess } from '../../session/access.ts'
+import { hasPasskeys } from '../../session/passkeys.ts'
 import { useSession } from '../../session/session.ts'
 import { ErrorFocusForm } from '../../ui/asking-form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { emailProblem } from './check.ts'
+import { asksForPasskey, PasskeySignIn, signInPath } from './passkey-sign-in.tsx'
 import { pathAfterSignIn } from './path-after.ts'
 import { Notice, Problem, SignInPage } from './sign-in-page.tsx'
 import { useSignInWords } from './use-sign-in-words.ts'
@@ -32,6 +35,7 @@ export function Login() {
   // A signed-in user must confirm their identity again.
   const isReauthentication = query.get('again') === 'true'
   if (isReauthentication && session.state === 'loading') return null
+  if (asksForPasskey(query)) return <PasskeySignIn query={query} />
   return <LoginForm query={query} isReauthentication={isReauthentication} />
 }
 
@@ -106,6 +110,20 @@ function LoginForm({ query, isReauthentication }: { query: URLSearchParams; isRe
           </Button>
         </Stack>
       </ErrorFocusForm>
+      {hasPasskeys() && (
+        <>
+          <Divider label={t('signIn.passkey.or')} />
+          <Button
+            component={Link}
+            to={signInPath(query, { withPasskey: true })}
+            variant="default"
+            leftSection={<IconKey size={20} aria-hidden />}
+            fullWidth
+          >
+            {t('signIn.passkey.link')}
+          </Button>
+        </>
+      )}
     </SignInPage>
   )
 }

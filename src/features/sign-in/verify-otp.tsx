@@ -1,27 +1,20 @@
 /** /verify-otp?email=…: asks for the mailed code, and whether the device is the user's own or shared. */
-import { Button, Radio, type RadioGroupProps, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { messageWords } from '../../labels/message-words.ts'
 import { useServerAccess } from '../../session/access.ts'
-import { isHomeTablet, wasOwnDevice } from '../../session/known-device.ts'
-import { useSession } from '../../session/session.ts'
-import type { DeviceKind } from '../../session/stored.ts'
 import { ErrorFocusForm } from '../../ui/asking-form.tsx'
+import { DeviceQuestion, deviceProblem, initialDeviceAnswer } from './device-question.tsx'
 import { pathAfterSignIn } from './path-after.ts'
-import style from './sign-in-page.module.css'
 import { Notice, Problem, SignInPage } from './sign-in-page.tsx'
+import { type NextScreen, useIsSignedIn, useNavigateOnceSignedIn } from './signed-in.ts'
 import { useSignInWords } from './use-sign-in-words.ts'
 import { useSubmit } from './use-submit.ts'
 
 const NO_EMAIL_DELAY_MS = 3_000
-
-interface NextScreen {
-  readonly path: string
-  readonly missingFields: readonly string[]
-}
 
 export function VerifyOtp() {
   const t = useSignInWords()
@@ -66,12 +59,11 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
   const [nextScreen, setNextScreen] = useState<NextScreen>()
   useNavigateOnceSignedIn(nextScreen)
 
-  const form = useForm<{ otp: string; device_kind: DeviceKind | null }>({
-    // The device's kind decides which data stays on it; the user must choose unless it was already "mine" (S20.5).
-    initialValues: { otp: '', device_kind: isHomeTablet() ? 'home' : wasOwnDevice() ? 'mine' : null },
+  const form = useForm({
+    initialValues: { otp: '', ...initialDeviceAnswer() },
     validate: {
       otp: value => (value.trim() === '' ? t('signIn.code.required') : null),
-      device_kind: value => (value === null ? t('signIn.code.whoseRequired') : null),
+      device_kind: value => deviceProblem(value, t),
     },
   })
 
@@ -105,7 +97,7 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
           data-autofocus
           {...form.getInputProps('otp')}
         />
-        {!isHomeTablet() && <DeviceChoice {...form.getInputProps('device_kind')} />}
+        <DeviceQuestion inputProps={form.getInputProps('device_kind')} />
         <Notice text={notice} />
         <Problem text={verifySubmission.problem ?? resendSubmission.problem} />
         <Button type="submit" loading={verifySubmission.isBusy || nextScreen !== undefined} fullWidth>
@@ -117,43 +109,4 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
       </Stack>
     </ErrorFocusForm>
   )
-}
-
-function DeviceChoice(inputProps: Omit<RadioGroupProps, 'children'>) {
-  const { t } = useTranslation()
-  return (
-    <Radio.Group label={t('signIn.code.whose')} required {...inputProps}>
-      <Stack gap="xs" mt="xs">
-        <Radio
-          size="md"
-          value="mine"
-          label={t('signIn.code.mine')}
-          description={t('signIn.code.mineDetail')}
-          classNames={{ root: style.choice, inner: style.circle, description: style.detail }}
-        />
-        <Radio
-          size="md"
-          value="shared"
-          label={t('signIn.code.shared')}
-          description={t('signIn.code.sharedDetail')}
-          classNames={{ root: style.choice, inner: style.circle, description: style.detail }}
-        />
-      </Stack>
-    </Radio.Group>
-  )
-}
-
-/** Navigates once the session is in the store; earlier, the guard of the next screen would redirect back. */
-function useNavigateOnceSignedIn(nextScreen: NextScreen | undefined): void {
-  const navigate = useNavigate()
-  const isSignedIn = useIsSignedIn()
-  useEffect(() => {
-    if (nextScreen === undefined || !isSignedIn) return
-    void navigate(nextScreen.path, { replace: true, state: { missingFields: nextScreen.missingFields } })
-  }, [nextScreen, isSignedIn, navigate])
-}
-
-function useIsSignedIn(): boolean {
-  const session = useSession()
-  return session.state === 'authenticated' && !session.mustSignInAgain
 }

@@ -34,6 +34,7 @@ export const signInWords = {
     updateProfile: 'Please log in again to update your profile',
     accountDeleted: 'Your account has been deleted.',
     deleteAccount: 'Please log in again to delete your account',
+    addPasskey: 'Please log in again to add a passkey',
     calendarAddress: 'Please log in again to make a calendar address',
     emailChanged: 'Your email address has been changed.',
   },
@@ -56,6 +57,16 @@ export const signInWords = {
     sharedDetail:
       'Nothing about residents is kept on this device: a page that is reloaded fetches everything again and needs a connection. Signs out when the browser closes, or after 12 hours.',
     whoseRequired: 'Choose whose device this is.',
+  },
+  passkey: {
+    or: 'or',
+    link: 'Sign in with a passkey',
+    title: 'Sign in with a passkey',
+    text: 'If you added a passkey in your profile: your finger, face or screen lock instead of password and code.',
+    submit: 'Use passkey',
+    withPassword: 'Use password and code',
+    failed: 'No passkey was used. Try again, or use password and code below.',
+    unsupported: 'This browser has no passkeys. Use password and code below.',
   },
   registration: {
     title: 'Complete your registration',

@@ -29,6 +29,8 @@ interface Who {
   role?: Role
   /** null: all homes together. */
   homeId?: number | null
+  /** Whether they said that the tablet is not theirs. */
+  isSharedDevice?: boolean
 }
 
 export async function onTablet(
@@ -37,7 +39,8 @@ export async function onTablet(
   connection: 'online' | 'offline' = 'online',
   { who = 'manager', ...looks }: Who = {},
 ) {
-  const { role = PEOPLE[who].role, homeId = PEOPLE[who].current_home_id } = looks
+  const { role = PEOPLE[who].role, homeId = PEOPLE[who].current_home_id, isSharedDevice = false } = looks
+  const session = { ...sessionOf(who, role), currentHomeId: homeId, isSharedDevice, actions: noActions }
   await tablet.pull()
   const errand = errandOf(path)
   const routes = await Promise.all(
@@ -63,7 +66,7 @@ export async function onTablet(
   const { user } = show(
     <ServerAccessContext value={{ http: tablet.http, loadSignInCalls: async () => ({}) as SignInCalls }}>
       <MirrorContext value={tablet.mirror}>
-        <SessionContext value={{ ...sessionOf(who, role), currentHomeId: homeId, actions: noActions }}>
+        <SessionContext value={session}>
           <SyncContext value={sync}>
             <RecordOperationContext value={record}>
               <LogAccessContext value={access => void tablet.record('access.viewed', access).catch(() => {})}>

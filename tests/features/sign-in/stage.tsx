@@ -137,6 +137,7 @@ function usualAnswers(): Answers {
   return {
     beginSignIn: vi.fn(async email => ({ email })),
     verifyCode: vi.fn(async () => ({ redirect: 'dashboard', missing_fields: [] })),
+    signInWithPasskey: vi.fn(async () => ({ redirect: 'dashboard', missing_fields: [] })),
     confirmEmail: vi.fn(async () => 'Your email address has been changed.'),
     resendCode: vi.fn(async () => 'A new code has been sent.'),
     readInvitation: vi.fn(async () => ({

@@ -75,6 +75,7 @@ export interface CallPaths {
     | `inventory/${number}`
     | `inventory/${number}/movements`
     | 'mar'
+    | 'me/passkeys'
     | 'me/push'
     | 'me/sessions'
     | 'medications'
@@ -119,6 +120,8 @@ export interface CallPaths {
     | 'auth/otp/verify'
     | 'otp/verifications'
     | 'otp/requests'
+    | 'auth/passkeys/options'
+    | 'auth/passkeys/verify'
     | 'auth/refresh'
     | 'auth/register'
     | 'register/complete'
@@ -175,6 +178,8 @@ export interface CallPaths {
     | 'incident-reports'
     | 'inventory'
     | `inventory/${number}/movements`
+    | 'me/passkeys'
+    | 'me/passkeys/options'
     | 'medications'
     | `medications/${string}/administrations`
     | 'progress-notes'
@@ -230,7 +235,7 @@ export interface CallPaths {
     | `tasks/${string}`
     | `tracking-categories/${number}`
     | `tracking/${string}`
-  readonly patch: 'me'
+  readonly patch: 'me' | `me/passkeys/${string}`
   readonly delete:
     | 'me/calendar-address'
     | 'auth/sessions'
@@ -248,6 +253,7 @@ export interface CallPaths {
     | `inventory/${number}`
     | `inventory/${number}/movements/${string}`
     | 'me'
+    | `me/passkeys/${string}`
     | 'me/profile-image'
     | 'me/push'
     | 'me/sessions'

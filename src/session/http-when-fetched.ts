@@ -15,7 +15,9 @@ export function createLazyHttp(fetchHttp: () => Promise<Http>, isTablet = false)
           loadHttp().then(http => {
             const caller = http[callerName]
             if (caller === undefined) throw new Error('This device is not a home’s tablet.')
-            return [caller[method](path, options)] as const
+            // Safe cast: the path is one of its method, which the compiler does not compute over all paths.
+            const call = caller[method] as (path: string, options?: CallOptions) => Answer
+            return [call(path, options)] as const
           }),
         )
     return {

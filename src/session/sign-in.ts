@@ -193,7 +193,7 @@ function createSessionOpener({ http, store, onUserReplaced }: SignInOptions) {
     { device_kind, redirect }: NewSession,
   ): Promise<NextStep> => {
     // On a home's tablet the key is stored wrapped, and comes out of the wrap not extractable.
-    const isExtractable = newSession.device_kind === 'home'
+    const isExtractable = device_kind === 'home'
     const { privateKey, public_key } = await newSigningKey({ isExtractable })
     const json = { ...evidence, device_id: await store.deviceId(), device_kind, public_key, redirect }
     // The server ends this device's former session; calls of any tab that fail because of it wait for the new session.

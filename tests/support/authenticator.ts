@@ -136,7 +136,7 @@ function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value)
   if (typeof value === 'string')
     return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)])
-  if (value instanceof Uint8Array) return Buffer.concat([cborHead(2, value.length), value])
+  if (Buffer.isBuffer(value)) return Buffer.concat([cborHead(2, value.length), value])
   if (!(value instanceof Map)) throw new Error('An authenticator writes no such thing.')
   return Buffer.concat([cborHead(5, value.size), ...[...value].flat().map(cbor)])
 }

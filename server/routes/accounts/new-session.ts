@@ -35,12 +35,12 @@ export const requestSourceOf = (
 export const newDeviceOf = (
   context: AppContext,
   dependencies: Pick<Dependencies, 'settings'>,
-  { device_id, device_kind, public_key = null }: NewSessionFields,
+  { device_id, device_kind, public_key }: NewSessionFields,
 ): NewDevice => ({
   device_id,
   device_kind,
   device_name: deviceName(context.req.header('User-Agent')),
-  public_key,
+  public_key: public_key ?? null,
   ...requestSourceOf(context, dependencies),
 })
 

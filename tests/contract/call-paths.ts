@@ -2,14 +2,17 @@
 import * as v from 'valibot'
 import type { CallShape } from '#server/rest/described-call.ts'
 
+/** As it is formatted: a few paths stand in one line. */
+const LONGEST_LINE = 90
+
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 /** The source of `src/session/call-paths.ts`. */
 export function callPathsSource(calls: readonly CallShape[]): string {
   const members = METHODS.map(method => {
     const paths = [...new Set(calls.filter(call => call.method === method).map(typeOf))]
-    const [only] = paths
-    const union = paths.length === 1 ? ` ${only}` : paths.map(path => `\n    | ${path}`).join('')
+    const inOneLine = ` ${paths.join(' | ')}`
+    const union = inOneLine.length < LONGEST_LINE ? inOneLine : paths.map(path => `\n    | ${path}`).join('')
     return `  readonly ${method}:${union}\n`
   })
   return `/** What the server can be asked for, below /api/v1. Written by \`npm run openapi\` from the calls it describes. */

@@ -1,15 +1,14 @@
-/** Passkeys: adding one, signing in with it, and everything that must not sign in. With a real authenticator's answers. */
+/** Signing in with a passkey, and everything that must not sign in. With a real authenticator's answers. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deleteExpiredRows } from '#server/accounts/forget-expired.ts'
 import { createApp } from '#server/app.ts'
 import { createAuthenticator, type Lies } from '../support/authenticator.ts'
 import { deviceKey } from '../support/device-key.ts'
-import { PEOPLE, type PersonName } from '../support/homes.ts'
+import { PEOPLE } from '../support/homes.ts'
+import { passkeyRequests } from '../support/passkeys.ts'
 import { ADDRESS, startTestServer, type TestServer } from '../support/server.ts'
 
 const EMAIL = PEOPLE.care_giver.email
-const ANDROID =
-  'Mozilla/5.0 (Linux; Android 14; SM-X210) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 const DEVICE = '0191f3c0-0000-7000-8000-000000000001'
 const REFUSED = {
   code: 'unauthenticated',
@@ -23,30 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.stop())
 
-const tokenOf = async (who: PersonName) => (await server.signIn(who)).access_token
-const ask = async (path: string, json: object = {}, headers: Readonly<Record<string, string>> = {}) => {
-  const answer = await server.request(path, { json, headers })
-  return { status: answer.status, body: await answer.json(), headers: answer.headers }
-}
-const own = (token: string, path = '', method = 'GET', json?: object) =>
-  server.request(`/me/passkeys${path}`, { token, method, ...(json === undefined ? {} : { json }) })
-const listed = async (token: string) => (await (await own(token)).json()).passkeys
-const optionsToAdd = async (token: string) => (await own(token, '/options', 'POST')).json()
-const optionsToSignIn = async () => (await ask('/auth/passkeys/options')).body
-
-async function add(token: string, phone = createAuthenticator(ADDRESS)) {
-  const credential = phone.make(await optionsToAdd(token))
-  const answer = await server.request('/me/passkeys', {
-    token,
-    json: { credential },
-    headers: { 'User-Agent': ANDROID },
-  })
-  expect(answer.status).toBe(201)
-  return { phone, passkey: await answer.json() }
-}
-const show = async (phone: ReturnType<typeof createAuthenticator>, lies: Lies = {}, more: object = {}) =>
-  ask('/auth/passkeys/verify', { credential: phone.answer(await optionsToSignIn(), lies), ...more })
-const mailsTo = (email: string) => server.mails.filter(({ to, code }) => to === email && code === undefined)
+const { tokenOf, ask, own, optionsToAdd, optionsToSignIn, add, show, mailsTo } = passkeyRequests(() => server)
 
 describe('signing in', () => {
   test('[A38.1] a passkey opens a session without password and code, with all that comes after a code', async () => {
@@ -296,168 +272,6 @@ test('[A38.5] challenges of one address meet a limit, which a known device behin
   expect((await post('/auth/passkeys/options', {}, { Cookie: cookie })).status).toBe(200)
   expect(token).toBeTruthy()
   await behind.stop()
-})
-
-describe('the own passkeys', () => {
-  test('[A38.6] a passkey is added within five minutes of signing in', async () => {
-    const token = await tokenOf('care_giver')
-    const options = await own(token, '/options', 'POST')
-    expect(await options.json()).toMatchObject({
-      rp: { id: 'hearth.example.org', name: 'Hearth' },
-      user: { name: EMAIL, displayName: 'Dana Reyes' },
-      excludeCredentials: [],
-      authenticatorSelection: {
-        residentKey: 'required',
-        requireResidentKey: true,
-        userVerification: 'required',
-      },
-      attestation: 'none',
-    })
-    server.clock.advanceSeconds(301)
-    const late = await own(token, '/options', 'POST')
-    expect([late.status, await late.json()]).toMatchObject([403, { sub_status: 'sign_in_again' }])
-    expect(await listed(token)).toEqual([])
-  })
-
-  test('[A38.6] not on a device that is somebody else’s, which others unlock', async () => {
-    const { access_token: token } = await server.signIn('care_giver', { device_kind: 'shared' })
-    const answer = await own(token, '/options', 'POST')
-    expect([answer.status, await answer.json()]).toMatchObject([
-      403,
-      { message: 'Add a passkey on a device of your own.' },
-    ])
-  })
-
-  const LIES: Readonly<Record<string, Lies>> = {
-    'a page elsewhere': { origin: 'https://hearth.example.com' },
-    'another host': { rpId: 'example.org' },
-    'a user who was not verified': { isVerified: false },
-    'an answer that signs in': { type: 'webauthn.get' },
-  }
-  test.each(Object.entries(LIES))('[A38.3] %s adds none', async (_, lies) => {
-    const token = await tokenOf('care_giver')
-    const credential = createAuthenticator(ADDRESS).make(await optionsToAdd(token), lies)
-    const answer = await own(token, '', 'POST', { credential })
-    expect([answer.status, await answer.json()]).toMatchObject([
-      400,
-      { message: 'This passkey could not be added. Please try again.' },
-    ])
-    expect(await listed(token)).toEqual([])
-  })
-
-  test('[A38.4] a challenge to add is good once, for five minutes, and in its own session', async () => {
-    const [token, colleague] = [await tokenOf('care_giver'), await tokenOf('manager')]
-    const elsewhere = await tokenOf('care_giver')
-    const tooLong = [400, { message: 'This took too long. Add the passkey again.' }]
-    const answered = async (
-      asker: string,
-      options: Parameters<ReturnType<typeof createAuthenticator>['make']>[0],
-    ) => {
-      const answer = await own(asker, '', 'POST', { credential: createAuthenticator(ADDRESS).make(options) })
-      return [answer.status, await answer.json()]
-    }
-    const options = await optionsToAdd(token)
-    expect(await answered(colleague, options)).toMatchObject(tooLong)
-    expect(await answered(elsewhere, options)).toMatchObject(tooLong)
-    expect(await answered(token, options)).toMatchObject([201, {}])
-    expect(await answered(token, options)).toMatchObject(tooLong)
-    expect(await answered(token, { ...options, ...(await optionsToSignIn()) })).toMatchObject(tooLong)
-    const late = await optionsToAdd(token)
-    server.clock.advanceSeconds(300)
-    expect(await answered(token, late)).toMatchObject(tooLong)
-  })
-
-  test('[A38.6] no passkey is added twice, and twenty at most', async () => {
-    const token = await tokenOf('care_giver')
-    const { phone } = await add(token)
-    const options = await optionsToAdd(token)
-    expect(options.excludeCredentials).toEqual([
-      { type: 'public-key', id: phone.credentialId, transports: ['internal', 'hybrid'] },
-    ])
-    expect((await own(token, '', 'POST', { credential: phone.make(options) })).status).toBe(400)
-    const others = await tokenOf('manager')
-    const stolen = phone.make(await optionsToAdd(others))
-    expect((await own(others, '', 'POST', { credential: stolen })).status).toBe(400)
-    for (let count = 1; count < 20; count++) await add(token)
-    const refused = await own(token, '/options', 'POST')
-    expect([refused.status, (await refused.json()).message]).toEqual([
-      409,
-      'You have 20 passkeys. Remove one before you add another.',
-    ])
-  })
-
-  test('[A38.7] who adds or removes one is told by mail, in the language of the account', async () => {
-    const token = await tokenOf('care_giver')
-    await server.request('/me', { method: 'PATCH', token, json: { language: 'German' } })
-    const { passkey } = await add(token)
-    await expect
-      .poll(() => mailsTo(EMAIL).map(({ subject }) => subject))
-      .toEqual(['Ihrem Hearth-Konto wurde ein Passkey hinzugefügt'])
-    expect(mailsTo(EMAIL)[0]?.text).toContain('Chrome auf Android')
-    await own(token, `/${passkey.id}`, 'DELETE')
-    await expect
-      .poll(() => mailsTo(EMAIL).at(-1)?.subject)
-      .toBe('Aus Ihrem Hearth-Konto wurde ein Passkey entfernt')
-    const kinds = await server.database
-      .selectFrom('operation')
-      .select('kind')
-      .where('kind', 'like', 'user.%_passkey')
-      .orderBy('received_at')
-      .orderBy('kind')
-      .execute()
-    expect(kinds.map(({ kind }) => kind)).toEqual(['user.add_passkey', 'user.remove_passkey'])
-  })
-
-  test('[A38.8] a person sees, renames and removes their own, and nobody else’s', async () => {
-    const [token, manager] = [await tokenOf('care_giver'), await tokenOf('manager')]
-    const { phone, passkey } = await add(token)
-    const created_at = new Date(server.clock.now).toISOString()
-    expect(passkey).toEqual({ id: passkey.id, name: 'Chrome on Android', created_at, last_used_at: null })
-    server.clock.advanceSeconds(60)
-    await show(phone)
-    const last_used_at = new Date(server.clock.now).toISOString()
-    expect(await listed(token)).toEqual([{ ...passkey, last_used_at }])
-
-    expect(await listed(manager)).toEqual([])
-    expect((await own(manager, `/${passkey.id}`, 'PATCH', { name: 'Mine' })).status).toBe(404)
-    expect((await own(manager, `/${passkey.id}`, 'DELETE')).status).toBe(404)
-    const staff = await server.request(`/staff/${PEOPLE.care_giver.id}`, { token: manager })
-    expect(staff.status).toBe(200)
-    expect(JSON.stringify(await staff.json())).not.toMatch(/passkey/i)
-
-    const renamed = await own(token, `/${passkey.id}`, 'PATCH', { name: ' My phone ' })
-    expect(await renamed.json()).toEqual({ ...passkey, last_used_at, name: 'My phone' })
-    for (const name of ['', ' ', 'x'.repeat(61), 'two\nlines', 7])
-      expect((await own(token, `/${passkey.id}`, 'PATCH', { name })).status).toBe(400)
-    expect((await own(token, `/${passkey.id}`, 'DELETE')).status).toBe(200)
-    expect((await own(token, `/${passkey.id}`, 'DELETE')).status).toBe(404)
-    expect(await listed(token)).toEqual([])
-    expect(await show(phone)).toMatchObject({ status: 401, body: REFUSED })
-  })
-
-  test('[A38.8] a deactivated person cannot use theirs, and has them again once they are back', async () => {
-    const manager = await tokenOf('manager')
-    const { phone } = await add(await tokenOf('care_giver'))
-    await server.request(`/staff/${PEOPLE.care_giver.id}`, { method: 'DELETE', token: manager })
-    expect(await show(phone)).toMatchObject({ status: 401, body: REFUSED })
-    await server.request(`/staff/${PEOPLE.care_giver.id}/reactivate`, {
-      method: 'PUT',
-      token: manager,
-      json: { home_id: 1, role: 'care_giver' },
-    })
-    expect((await show(phone)).status).toBe(200)
-  })
-
-  test('[A38.8] an account that is deleted leaves none', async () => {
-    const token = await tokenOf('care_giver')
-    const { phone } = await add(token)
-    const { phone: others } = await add(await tokenOf('manager'))
-    expect((await server.request('/me', { method: 'DELETE', token })).status).toBe(200)
-    const left = await server.database.selectFrom('passkey').select('user_id').execute()
-    expect(left).toEqual([{ user_id: PEOPLE.manager.id }])
-    expect(await show(phone)).toMatchObject({ status: 401, body: REFUSED })
-    expect((await show(others)).status).toBe(200)
-  })
 })
 
 test('[A38.3] on this machine another port of it is as good, and nothing else is', async () => {

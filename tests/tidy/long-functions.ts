@@ -2,7 +2,6 @@
 export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'domain/rules/doses/chart/chart.ts chartOf': 159,
   'server/routes/accounts/registration.ts registrationRoutes': 102,
-  'server/routes/accounts/sessions.ts sessionRoutes': 93,
   'server/sync/live.ts createLive': 105,
   'src/app/shell/sync-panel.tsx SyncPanel': 90,
   'src/app/storage/not-saved-dialog.tsx NotSavedDialog': 81,

@@ -24,7 +24,7 @@ const template = (text: string): string => {
 
 /** In domain/ most sentences are for people; in server/ those of refusals and of answers. */
 const SERVER_SENTENCE = new RegExp(
-  String.raw`(?:new Refusal\(\s*'\w+',\s*|fieldRefusal\([^,()]+,\s*|\bmessage: |\bresolution: |\bregistered: |refused\(\s*)(?:${STRING})`,
+  String.raw`(?:new Refusal\(\s*'\w+',\s*|fieldRefusal\([^,()]+,\s*|\bmessage: |\bresolution: |\bregistered: |refused\(\s*|forbidden\(\s*)(?:${STRING})`,
   'g',
 )
 const ANY_SENTENCE = new RegExp(STRING, 'g')

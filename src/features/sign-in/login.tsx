@@ -110,21 +110,26 @@ function LoginForm({ query, isReauthentication }: { query: URLSearchParams; isRe
           </Button>
         </Stack>
       </ErrorFocusForm>
-      {hasPasskeys() && (
-        <>
-          <Divider label={t('signIn.passkey.or')} />
-          <Button
-            component={Link}
-            to={signInPath(query, { withPasskey: true })}
-            variant="default"
-            leftSection={<IconKey size={20} aria-hidden />}
-            fullWidth
-          >
-            {t('signIn.passkey.link')}
-          </Button>
-        </>
-      )}
+      {hasPasskeys() && <PasskeyLink query={query} />}
     </SignInPage>
+  )
+}
+
+function PasskeyLink({ query }: { query: URLSearchParams }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Divider label={t('signIn.passkey.or')} />
+      <Button
+        component={Link}
+        to={signInPath(query, { withPasskey: true })}
+        variant="default"
+        leftSection={<IconKey size={20} aria-hidden />}
+        fullWidth
+      >
+        {t('signIn.passkey.link')}
+      </Button>
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ async function knownWords(office: Office): Promise<string[]> {
   const [clients, medications, notes] = [
     list(await office.get('/clients?per_page=100'), 'clients'),
     list(await office.get('/medications?per_page=100'), 'medications'),
-    list(await office.get('/progress-notes?per_page=100'), 'progress_notes'),
+    list(await office.get('/progress-notes?per_page=100'), 'notes'),
   ]
   const texts = [
     ...clients.flatMap(({ first_name, last_name }) => [first_name, last_name]),

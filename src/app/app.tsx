@@ -15,11 +15,10 @@ import { SignedInDrafts } from './signed-in-drafts.tsx'
 import { DatabaseStateNotice } from './storage/database-state-notice.tsx'
 import { NotSavedNotice } from './storage/not-saved.tsx'
 import { cssVariables, theme } from './theme.ts'
-import { useUpdate } from './use-update.ts'
 import { useLanguage } from './words/use-language.ts'
 import { WordsProvider } from './words/words.tsx'
 
-const UpdatePrompt = onDemand(async () => (await import('./update-prompt.tsx')).UpdatePrompt, null)
+const UpdateWatch = onDemand(async () => (await import('./update-watch.tsx')).UpdateWatch, null)
 
 export interface AppProps {
   catalogue: i18n
@@ -54,7 +53,6 @@ export const Appearance = ({ children }: { children: ReactNode }) => (
 )
 
 function Screens({ Routes }: Pick<AppProps, 'Routes'>) {
-  const update = useUpdate()
   const session = useSession()
   const visitNumber = useVisitNumber()
   const language = useLanguage()
@@ -74,7 +72,7 @@ function Screens({ Routes }: Pick<AppProps, 'Routes'>) {
               <Routes />
             </SignedInDrafts>
           </BrowserRouter>
-          {update.isReady && <UpdatePrompt update={update} hasOnlyCopy={hasOnlyCopy} />}
+          <UpdateWatch hasOnlyCopy={hasOnlyCopy} />
           {hasOnlyCopy && <KeepPageOpen />}
           <NotSavedNotice />
           <DatabaseStateNotice />

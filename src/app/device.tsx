@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { watchDatabaseResponses } from '../mirror/tables/silence.ts'
 import { isHomeTablet } from '../session/known-device.ts'
 import { SessionProvider } from '../session/session-provider.tsx'
 import { createDevice } from '../sync/device.ts'
 import { SyncProvider } from '../sync/sync-provider.tsx'
 import { LoadingLogo } from './opening.tsx'
 import { closeMirrorWithPage } from './restored-page.ts'
+import { useResponseWatch } from './use-response-watch.ts'
 
 const TabletDevice = lazy(async () => ({
   default: (await import('./tablet/tablet-device.tsx')).TabletDevice,
@@ -23,7 +23,7 @@ export function Device({ children }: { children: ReactNode }) {
 
 function OwnDevice({ children }: { children: ReactNode }) {
   const [device] = useState(createDevice)
-  useEffect(() => watchDatabaseResponses(device.mirror), [device])
+  useResponseWatch(device.mirror)
   useEffect(() => closeMirrorWithPage(device), [device])
   return (
     <SessionProvider store={device.store} http={device.http} onSignedOut={device.onSignedOut}>

@@ -1,22 +1,17 @@
 import type { Answer, Caller, CallMethod, CallOptions, Http, PathOf } from './http.ts'
 import { fetchOnFirstCall } from './when-fetched.ts'
 
-/**
- * Returns an `Http` whose first call fetches the code of `http.ts`: screens are painted without it. `isTablet`: it has a
- * `tablet` caller.
- */
-export function createLazyHttp(fetchHttp: () => Promise<Http>, isTablet = false): Http {
+/** Returns an `Http` whose first call fetches the code of `http.ts`: screens are painted without it. */
+export function createLazyHttp(fetchHttp: () => Promise<Http>): Http {
   const loadHttp = fetchOnFirstCall(fetchHttp)
-  const createCaller = (callerName: 'signedIn' | 'open' | 'slow' | 'tablet'): Caller => {
+  const createCaller = (callerName: 'signedIn' | 'open' | 'slow'): Caller => {
     const createMethodCaller =
       <Method extends CallMethod>(method: Method) =>
       (path: PathOf<Method>, options?: CallOptions): Answer =>
         toAnswer(
           loadHttp().then(http => {
-            const caller = http[callerName]
-            if (caller === undefined) throw new Error('This device is not a home’s tablet.')
             // Safe cast: the path is one of its method, which the compiler does not compute over all paths.
-            const call = caller[method] as (path: string, options?: CallOptions) => Answer
+            const call = http[callerName][method] as (path: string, options?: CallOptions) => Answer
             return [call(path, options)] as const
           }),
         )
@@ -32,7 +27,6 @@ export function createLazyHttp(fetchHttp: () => Promise<Http>, isTablet = false)
     signedIn: createCaller('signedIn'),
     open: createCaller('open'),
     slow: createCaller('slow'),
-    ...(isTablet ? { tablet: createCaller('tablet') } : {}),
     refreshTokens: async () => (await loadHttp()).refreshTokens(),
     runWithoutRenewal: async work => (await loadHttp()).runWithoutRenewal(work),
   }

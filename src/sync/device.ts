@@ -1,7 +1,7 @@
 /** Creates the parts of a device in a browser: mirror, session and engine. Called once per page. */
 import { emptyDevice, enterDevice, leaveDevice, noteLeaving } from '../mirror/tables/clear.ts'
 import { type MirrorDatabase, openMirror, openMirrorInMemory } from '../mirror/tables/database.ts'
-import type { Http, SignTabletRequest } from '../session/http.ts'
+import type { Http } from '../session/http.ts'
 import { createLazyHttp } from '../session/http-when-fetched.ts'
 import type { DeviceKind } from '../session/stored.ts'
 import { createTokenStore, type TokenStore } from '../session/token-store.ts'
@@ -67,7 +67,9 @@ export function createDevice(): Device {
       if (memoryMirror) await noteLeaving(memoryMirror.mirror)
     },
   })
-  const createSyncedMirror = createMirrorSyncer(diskMirror, store)
+  // Screens are painted without the code of the calls.
+  const http = createLazyHttp(async () => (await import('../session/http.ts')).createHttp({ store }))
+  const createSyncedMirror = createMirrorSyncer(diskMirror, store, http)
 
   const openMemoryMirror = () => {
     memoryMirror ??= createSyncedMirror(openMirrorInMemory(diskMirror))
@@ -102,52 +104,12 @@ export function createDevice(): Device {
   }
 }
 
-export interface TabletDeviceOptions {
-  readonly mirror: MirrorDatabase
-  readonly store: TokenStore
-  readonly signTabletRequest: SignTabletRequest
-  readonly tablet: TabletSync
-  /** Called when the person leaves: the tablet is locked. */
-  readonly lock: () => Promise<void>
-}
-
-/** Creates the parts of a home's tablet (decision 103): one mirror, which is locked and not cleared when people leave. */
-export function createTabletDevice({
-  mirror,
-  store,
-  signTabletRequest,
-  tablet,
-  lock,
-}: TabletDeviceOptions): Device {
-  const createSyncedMirror = createMirrorSyncer(mirror, store, { signTabletRequest, tablet })
-  return {
-    ...createSyncedMirror(mirror),
-    store,
-    openMemoryMirror() {
-      throw new Error('A home’s tablet has no session in memory.')
-    },
-    existingMemoryMirror: () => undefined,
-    onSignedOut: lock,
-    releaseDatabase: () => mirror.releaseForGood(),
-    releaseLocksIfUnsent: () => false,
-  }
-}
-
 /** Returns a function that gives a mirror what it needs to sync; all mirrors of a device share clock, calls and counter. */
-function createMirrorSyncer(
+export function createMirrorSyncer(
   diskMirror: MirrorDatabase,
   store: TokenStore,
-  home?: { readonly signTabletRequest: SignTabletRequest; readonly tablet: TabletSync },
+  http: Http,
 ): (mirror: MirrorDatabase) => SyncedMirror {
-  // Screens are painted without the code of the calls.
-  const http = createLazyHttp(
-    async () =>
-      (await import('../session/http.ts')).createHttp({
-        store,
-        ...(home && { signTabletRequest: home.signTabletRequest }),
-      }),
-    home !== undefined,
-  )
   const connectivity = createConnectivity(diskMirror, now)
   const author = createAuthorReader(store)
   const nextCounter = createDeviceCounter(diskMirror)
@@ -163,17 +125,17 @@ function createMirrorSyncer(
         clockOffsetMs: () => connectivity.state().clockOffsetMs,
         utcOffsetMinutes: () => -new Date().getTimezoneOffset(),
         nextCounter,
-        ...(home && { sealOperation: home.tablet.sealOperation }),
       },
       readAuthor: author,
-      ...(home && { tablet: home.tablet }),
-      startSync: userId =>
-        startEngineWhenFetched(async () => {
-          // Screens are painted without the code of the engine.
-          const { startSync } = await import('./start-sync.ts')
-          return () => startSync(syncedMirror, userId, Math.random)
-        }),
+      startSync: userId => startSyncWhenFetched(syncedMirror, userId),
     }
     return syncedMirror
   }
 }
+
+/** Starts syncing when the code of the engine is here: screens are painted without it. */
+export const startSyncWhenFetched = (syncedMirror: SyncedMirror, userId: number | null): Engine =>
+  startEngineWhenFetched(async () => {
+    const { startSync } = await import('./start-sync.ts')
+    return () => startSync(syncedMirror, userId, Math.random)
+  })

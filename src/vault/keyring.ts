@@ -2,7 +2,7 @@
  * The keys of a home's tablet that are in the memory of this page (decision 103). An area, or a person's own records,
  * is open while its key is here. Nothing here is ever written to the disk as it is.
  */
-import type { Area } from '#domain/rules/access/areas.ts'
+import { AREAS, type Area } from '#domain/rules/access/areas.ts'
 
 /** What has a key of its own: an area of the home's records, or what belongs to one person. */
 export type KeyName = Area | `person:${number}`
@@ -39,6 +39,11 @@ export class Keyring {
 
   isOpen(name: KeyName): boolean {
     return this.#newestKeys.has(name)
+  }
+
+  /** Whether every area is open. */
+  get isWhollyOpen(): boolean {
+    return AREAS.every(area => this.isOpen(area))
   }
 
   /** The key to read what is stored under this id; undefined when it is not open here. */

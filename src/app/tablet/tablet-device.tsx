@@ -1,13 +1,13 @@
 /** A home's tablet (decision 103): the lock page until somebody unlocks it, then the app with what they may see. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
-import { watchDatabaseResponses } from '../../mirror/tables/silence.ts'
 import { forgetHomeTablet } from '../../session/known-device.ts'
 import { SessionProvider } from '../../session/session-provider.tsx'
 import type { Device } from '../../sync/device.ts'
 import { SyncProvider } from '../../sync/sync-provider.tsx'
 import type { Unlocked } from '../../vault/unlock.ts'
 import { closeMirrorWithPage } from '../restored-page.ts'
+import { useResponseWatch } from '../use-response-watch.ts'
 import { ChoosePin } from './choose-pin.tsx'
 import { IdleLock } from './idle-lock.tsx'
 import { leaveForLockPage, lockOtherTabs, onLockedElsewhere } from './lock.ts'
@@ -96,7 +96,7 @@ const secretOf = (third: ReturnType<typeof useThirdPart>['third']) =>
   third.state === 'here' ? third.secret : undefined
 
 function SignedInParts({ device, children }: { device: Device; children: ReactNode }) {
-  useEffect(() => watchDatabaseResponses(device.mirror), [device])
+  useResponseWatch(device.mirror)
   useEffect(() => closeMirrorWithPage(device), [device])
   useReport(device)
   return (

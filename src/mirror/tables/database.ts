@@ -12,7 +12,7 @@ import type { Operation } from '#domain/operation.ts'
 import type { ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
 import type { RowInCollection } from '#domain/record-set.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
-import { AREAS, type Area } from '#domain/rules/access/areas.ts'
+import type { Area } from '#domain/rules/access/areas.ts'
 import type { StoredDevice, StoredSession } from '../../session/stored.ts'
 import { sessionIdOf } from '../../session/token-store.ts'
 import type { Keyring } from '../../vault/keyring.ts'
@@ -293,7 +293,7 @@ export class MirrorDatabase extends Dexie {
 
   /** Whether this page reads everything that is on the device. Where it does not, nothing is compared or compacted. */
   get isWhollyOpen(): boolean {
-    return AREAS.every(area => this.isAreaOpen(area))
+    return this.keyring?.isWhollyOpen ?? true
   }
 
   /** Reads the session of this device or, on a home's tablet, of who has unlocked this page. */

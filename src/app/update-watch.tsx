@@ -1,0 +1,9 @@
+/** Keeps the files of the app complete and offers its updates. The first screen is painted without this code. */
+import { UpdatePrompt } from './update-prompt.tsx'
+import { useUpdate } from './use-update.ts'
+
+/** `hasOnlyCopy`: whether this page has the only copy of unsent records, which an update would lose (S20.4). */
+export function UpdateWatch({ hasOnlyCopy }: { hasOnlyCopy: boolean }) {
+  const update = useUpdate()
+  return update.isReady && <UpdatePrompt update={update} hasOnlyCopy={hasOnlyCopy} />
+}

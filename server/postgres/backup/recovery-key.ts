@@ -97,7 +97,9 @@ export function recoveryKeyText(recoveryKey: Uint8Array): string {
 /** Returns the letters and digits of a typed key, as they are compared: I and L are 1, O is 0; `#` starts a comment. */
 export const typedSymbols = (text: string): string =>
   text
-    .replaceAll(/^\s*#.*$/gm, '')
+    .split('\n')
+    .filter(line => !line.trimStart().startsWith('#'))
+    .join('')
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, '')
     .replaceAll(/[IL]/g, '1')

@@ -145,6 +145,15 @@ const withoutIconFont = (): Plugin => ({
   },
 })
 
+/** @hpke/core looks for Node's crypto where a browser has none of its own, and the bundler warned of it twice. */
+const withoutNodeCrypto = (): Plugin => ({
+  name: 'without-node-crypto',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === 'crypto' && importer?.includes('/@hpke/') ? '\0no-node-crypto' : null,
+  load: id => (id === '\0no-node-crypto' ? 'export const webcrypto = undefined' : null),
+})
+
 /** The builds that these libraries make for browsers of today, which their packages do not name. */
 const LEAN_BUILDS = {
   dexie: `${import.meta.dirname}/node_modules/dexie/dist/modern/dexie.mjs`,
@@ -299,6 +308,7 @@ export default defineConfig({
   plugins: [
     react(),
     withoutIconFont(),
+    withoutNodeCrypto(),
     firstVisit(),
     pageIntegrity(),
     publicPage(),

@@ -4,15 +4,11 @@ import type { MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { TABLET_HEADER, TABLET_HEADER_PATTERN, tabletRequestText } from '#domain/protocol/tablets.ts'
-import { DAY_MS } from '#domain/values/dates.ts'
 import { uuid } from '#domain/values/schemas.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { AppContext, AppEnvironment } from './caller.ts'
 import { importSessionKey, isSignedBy } from './session-key.ts'
 import { stateOfTablet, type TabletCaller } from './tablet-caller.ts'
-
-/** How long a removed tablet may still deliver what it recorded. */
-const DELIVERY_DAYS_AFTER_REMOVAL = 14
 
 /** Sets `tablet` when the signature is right, whatever the state of the tablet, and continues without it otherwise. */
 export function recognizeTablet({
@@ -54,16 +50,10 @@ export function tabletOf(context: AppContext): TabletCaller {
 }
 
 /**
- * Returns the tablet that delivers operations: also one that is suspended, since the signatures inside decide (S11), and
- * for some days one that was removed.
+ * Returns the tablet that delivers operations: also one that is suspended or was removed, since the signatures inside
+ * decide (S11), and a tablet may come back after months with doses that nobody else knows of.
  */
-export function deliveringTabletOf(context: AppContext, nowMs: number): TabletCaller {
-  const tablet = requireSignature(context)
-  const { removed_at } = tablet
-  if (removed_at !== null && nowMs - Date.parse(removed_at) > DELIVERY_DAYS_AFTER_REMOVAL * DAY_MS)
-    throw removedTabletRefusal()
-  return tablet
-}
+export const deliveringTabletOf = (context: AppContext): TabletCaller => requireSignature(context)
 
 function requireSignature(context: AppContext): TabletCaller {
   const tablet = context.get('tablet')

@@ -75,8 +75,15 @@ export interface HttpOptions {
   /** Absent in old browsers and over plain http: then only renewals of this tab wait for each other. */
   readonly locks?: Pick<LockManager, 'request'> | undefined
   readonly prefixUrl?: string
-  /** On a home's tablet: returns the value of `TABLET_HEADER` for a request. */
-  readonly signTabletRequest?: SignTabletRequest
+  /** On a home's tablet. */
+  readonly tablet?: TabletCredential
+}
+
+export interface TabletCredential {
+  /** Returns the value of `TABLET_HEADER` for a request. */
+  readonly sign: SignTabletRequest
+  /** Called when the server says that the tablet was removed from its home. */
+  readonly onRemoved: () => void
 }
 
 /** Signs a request of a home's tablet: its method, its path with the query, and the bytes of its body. */
@@ -116,7 +123,7 @@ export function createHttp({
   fetch = (input, init) => globalThis.fetch(input, init),
   locks = globalThis.navigator?.locks,
   prefixUrl = '/api/v1',
-  signTabletRequest,
+  tablet,
 }: HttpOptions): Http {
   const createKy = (fetchResponse: typeof globalThis.fetch) =>
     ky.create({ ...SINGLE_ATTEMPT_OPTIONS, prefixUrl, fetch: fetchResponse })
@@ -186,7 +193,7 @@ export function createHttp({
     }
   })
 
-  const sendAsTablet = signTabletRequest && createTabletSender(signTabletRequest, { store, now })
+  const sendAsTablet = tablet && createTabletSender(tablet, { store, now })
   return {
     signedIn,
     open,
@@ -208,7 +215,7 @@ const createAcceptedFetch =
 
 /** Returns a function that sends a request with the signature of a home's tablet. */
 function createTabletSender(
-  signTabletRequest: SignTabletRequest,
+  { sign, onRemoved }: TabletCredential,
   { store, now }: Required<Pick<HttpOptions, 'store' | 'now'>>,
 ) {
   return async (
@@ -219,12 +226,17 @@ function createTabletSender(
     const { pathname, search } = new URL(request.url)
     const body = new Uint8Array(await request.clone().arrayBuffer())
     const headers = new Headers(request.headers)
-    headers.set(TABLET_HEADER, await signTabletRequest(request.method, pathname + search, body))
+    headers.set(TABLET_HEADER, await sign(request.method, pathname + search, body))
     // Receipts bring the rows that this person sees.
     const session = await store.read()
     if (session !== undefined && !session.isRefused && session.access_expires_at_ms > now())
       headers.set('Authorization', `Bearer ${session.access_token}`)
-    return fetchAccepted(new Request(request, { headers }))
+    try {
+      return await fetchAccepted(new Request(request, { headers }))
+    } catch (error) {
+      if (error instanceof Refusal && error.details.sub_status === 'tablet_removed') onRemoved()
+      throw error
+    }
   }
 }
 

@@ -27,7 +27,10 @@ export function createTabletDevice({
   tablet,
   lock,
 }: TabletDeviceOptions): Device {
-  const plainMirror = createMirrorSyncer(mirror, store, createHttp({ store, signTabletRequest }))(mirror)
+  // Every page of the tablet watches this, and locks.
+  const onRemoved = () => void mirror.tablet.update('this', { is_removed: true }).catch(() => {})
+  const http = createHttp({ store, tablet: { sign: signTabletRequest, onRemoved } })
+  const plainMirror = createMirrorSyncer(mirror, store, http)(mirror)
   const { sealOperation } = tablet
   const syncedMirror: SyncedMirror = {
     ...plainMirror,

@@ -20,6 +20,8 @@ export interface StoredTablet {
   readonly delivery_key: DeliveryKey
   /** Minutes without a touch until it locks. */
   readonly lock_minutes: number
+  /** Set when a manager removed it from the home: it only delivers what it recorded, and is then erased. */
+  readonly is_removed?: true
   /** With the protection `stored`: the third part itself. */
   readonly third_part?: Uint8Array<ArrayBuffer>
   /** With the protection `passkey`: which passkey, and what it is asked to make its secret from. */

@@ -165,17 +165,15 @@ describe('[A37.8] envelopes', () => {
     expect(outcomes(await push([early, late]))).toEqual(['applied', 'applied'])
   })
 
-  test('are taken from a suspended tablet, and for 14 days from one that was removed', async () => {
+  test('are taken from a suspended tablet, and from one that was removed, however late it comes', async () => {
     await server.database.updateTable('tablet').set({ suspended_at: '2026-03-10T13:00:00.000Z' }).execute()
     expect(outcomes(await push([await sealed(dana, note(dana))]))).toEqual(['applied'])
     const queued = [await sealed(dana, note(dana)), await sealed(dana, note(dana))] as const
     const response = await server.request(`/tablets/${tablet.id}/remove`, { method: 'PUT', token: manager })
     expect(response.status).toBe(200)
-    server.clock.advanceSeconds(14 * 86_400)
     expect(outcomes(await push([queued[0]]))).toEqual(['applied'])
-    server.clock.advanceSeconds(1)
-    const late = await tablet.request('/tablet/push', { json: { envelopes: [queued[1]] } })
-    expect([late.status, (await late.json()).sub_status]).toEqual([403, 'tablet_removed'])
+    server.clock.advanceSeconds(200 * 86_400)
+    expect(outcomes(await push([queued[1]]))).toEqual(['applied'])
   })
 
   test('come from an enrolled tablet only', async () => {

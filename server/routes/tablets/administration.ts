@@ -120,7 +120,7 @@ export const calls: readonly Call[] = [
   changeCall(
     'tablet.remove',
     'remove',
-    'Takes a tablet out of use and ends the sessions on it. What it recorded before is still taken for 14 days.',
+    'Takes a tablet out of use and ends the sessions on it. What it recorded before is still taken.',
   ),
   changeCall(
     'tablet.resume',

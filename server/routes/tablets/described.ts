@@ -56,7 +56,7 @@ const shapes: readonly TabletShape[] = [
   {
     path: '/tablet/push',
     summary:
-      'Sealed operations of the queue of the tablet that signs the request; their signatures authenticate them. Taken for 14 days after its removal.',
+      'Sealed operations of the queue of the tablet that signs the request; their signatures authenticate them. Taken after its removal, too.',
     body: tabletPushRequest,
     maxBodyBytes: MAX_BYTES_PER_TABLET_PUSH,
   },

@@ -71,7 +71,7 @@ export function tabletRoutes(dependencies: WritingDependencies, live: Live): Hon
   })
 
   routes.post('/tablet/push', async context => {
-    deliveringTabletOf(context, dependencies.now())
+    deliveringTabletOf(context)
     const { envelopes } = await readBody(context, tabletPushRequest)
     const now = instantNow(dependencies)
     const receipts = await pushEnvelopes(dependencies, context.get('caller'), envelopes, now)

@@ -1,10 +1,11 @@
 /** A home's tablet (decision 103): the lock page until somebody unlocks it, then the app with what they may see. */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, use, useCallback, useEffect, useRef, useState } from 'react'
 import { forgetHomeTablet } from '../../session/known-device.ts'
 import { SessionProvider } from '../../session/session-provider.tsx'
 import type { Device } from '../../sync/device.ts'
 import { SyncProvider } from '../../sync/sync-provider.tsx'
+import type { StoredTablet } from '../../vault/stored.ts'
 import type { Unlocked } from '../../vault/unlock.ts'
 import { closeMirrorWithPage } from '../restored-page.ts'
 import { useResponseWatch } from '../use-response-watch.ts'
@@ -15,6 +16,9 @@ import { LockScreen } from './lock-screen.tsx'
 import { type LockedPage, type NewcomerSession, openLockedPage, openUnlockedDevice } from './tablet-page.ts'
 import { useReport } from './use-report.ts'
 import { useThirdPart } from './use-third-part.ts'
+
+/** Fetched when it is needed: few tablets are ever removed. */
+const RemovedTablet = lazy(async () => ({ default: (await import('./removed-tablet.tsx')).RemovedTablet }))
 
 let pagePromise: ReturnType<typeof openLockedPage> | undefined
 /** Opened once per document: a component that waits for it begins anew, with new state, when it is here. */
@@ -60,7 +64,21 @@ function Tablet({ page, children }: { page: LockedPage; children: ReactNode }) {
     [tablet, page, lockAll],
   )
 
-  if (isLocking) return <Leaving device={openDevice ?? page.device} secret={secretOf(third)} />
+  const isRemoved = useIsRemoved(tablet, openDevice ?? page.device)
+  useEffect(() => {
+    if (isRemoved && openDevice !== undefined) void lockAll()
+  }, [isRemoved, openDevice, lockAll])
+
+  if (isLocking) {
+    return <Leaving device={openDevice ?? page.device} secret={isRemoved ? undefined : secretOf(third)} />
+  }
+  if (isRemoved && openDevice === undefined) {
+    return (
+      <Suspense>
+        <RemovedTablet page={page} />
+      </Suspense>
+    )
+  }
   if (openDevice !== undefined) {
     return (
       <SignedInParts device={openDevice}>
@@ -90,6 +108,19 @@ function Tablet({ page, children }: { page: LockedPage; children: ReactNode }) {
       )}
     </SignedInParts>
   )
+}
+
+/** Stays true when the tablet is erased, and its row with it. */
+function useIsRemoved(tablet: StoredTablet, { mirror }: Device): boolean {
+  const [isRemoved, setIsRemoved] = useState(tablet.is_removed === true)
+  const isRemovedNow = useLiveQuery(
+    async () => (await mirror.tablet.get('this'))?.is_removed === true,
+    [mirror],
+  )
+  useEffect(() => {
+    if (isRemovedNow === true) setIsRemoved(true)
+  }, [isRemovedNow])
+  return isRemoved
 }
 
 const secretOf = (third: ReturnType<typeof useThirdPart>['third']) =>

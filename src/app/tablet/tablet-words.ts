@@ -21,6 +21,20 @@ export const tabletWords = {
     suspended: 'This tablet is suspended. Ask a manager to look at it under Tablets.',
     noThirdPart: 'This tablet has lost what opens it. Enroll it once more.',
   },
+  removed: {
+    title: 'This tablet was removed',
+    text: 'A manager took it out of {{home}}. Nothing on it can be read any more.',
+    sending_one: '{{count}} record is still to be sent. Keep this tablet switched on and connected.',
+    sending_other: '{{count}} records are still to be sent. Keep this tablet switched on and connected.',
+    offline: 'It has no connection. It sends them as soon as it has one.',
+    refused_one:
+      '{{count}} record could not be sent: Hearth did not accept it. Tell a manager before you erase this tablet.',
+    refused_other:
+      '{{count}} records could not be sent: Hearth did not accept them. Tell a manager before you erase this tablet.',
+    erase: 'Erase this tablet',
+    erased: 'Everything it recorded is sent, and it is erased.',
+    startAgain: 'Start again',
+  },
   pin: {
     title: 'PIN',
     of: 'PIN of {{name}}',

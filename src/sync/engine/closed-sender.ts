@@ -3,7 +3,7 @@
  * (decision 103). Only that the server has applied an operation is noted; every other answer comes again, as to any
  * repeated operation, to who can read it.
  */
-import type { PushAnswer } from '#domain/protocol/sync-protocol.ts'
+import type { PushAnswer, PushReceipt } from '#domain/protocol/sync-protocol.ts'
 import { MAX_BYTES_PER_TABLET_PUSH, MAX_ENVELOPES_PER_PUSH } from '#domain/protocol/tablets.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { closedEnvelopes, deliveredEntries, forgetAnsweredEnvelopes } from '../../mirror/write/deliveries.ts'
@@ -19,10 +19,12 @@ export interface ClosedSender {
   step(signal: AbortSignal): Promise<SendResult>
 }
 
+/** @param isDelivered whether an answer is noted; the default leaves all but what was applied to who can read it */
 export function createClosedSender(
   mirror: MirrorDatabase,
   pushEnvelopes: PushEnvelopes,
   random: () => number,
+  isDelivered: (receipt: PushReceipt) => boolean = receipt => outcomeOf(receipt) === 'applied',
 ): ClosedSender {
   const backoff = createBackoff(random)
   /** The operations that were answered otherwise: not asked about again on this page. */
@@ -32,9 +34,9 @@ export function createClosedSender(
     const batch = fitting(await closedEnvelopes(mirror, MAX_ENVELOPES_PER_PUSH, otherwiseAnswered))
     if (batch.length === 0) return false
     const { receipts, server_time } = await pushEnvelopes(batch, signal)
-    const applied = receipts.filter(({ outcome, earlier }) => (earlier ?? outcome) === 'applied')
-    await mirror.delivery.bulkPut(applied.map(({ id }) => ({ id, server_time })))
-    for (const { id } of batch) if (!applied.some(receipt => receipt.id === id)) otherwiseAnswered.add(id)
+    const deliveredIds = new Set(receipts.filter(isDelivered).map(({ id }) => id))
+    await mirror.delivery.bulkPut([...deliveredIds].map(id => ({ id, server_time })))
+    for (const { id } of batch) if (!deliveredIds.has(id)) otherwiseAnswered.add(id)
     return true
   }
 
@@ -48,6 +50,14 @@ export function createClosedSender(
       }
     },
   }
+}
+
+const outcomeOf = ({ outcome, earlier }: PushReceipt) => earlier ?? outcome
+
+/** Whether the server has an operation for good: applied, or kept until a person decides. */
+export const isOnServer = (receipt: PushReceipt): boolean => {
+  const outcome = outcomeOf(receipt)
+  return outcome === 'applied' || outcome === 'held'
 }
 
 function fitting<Sealed extends Envelope>(envelopes: readonly Sealed[]): Sealed[] {

@@ -1,0 +1,146 @@
+/** A tablet that a manager removed from its home: it has no keys any more, delivers what it recorded, and is erased. */
+import { IconCircleCheck, IconCloudUpload, IconTrash } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useLaterWords } from '../../languages/use-later-words.ts'
+import {
+  countUndelivered,
+  destroyTabletKeys,
+  eraseTablet,
+  type Undelivered,
+} from '../../mirror/tables/remove-tablet.ts'
+import { forgetHomeTablet } from '../../session/known-device.ts'
+import { createClosedSender, isOnServer } from '../../sync/engine/closed-sender.ts'
+import { createTabletTransport } from '../../sync/transport/tablet-transport.ts'
+import { Confirmation } from '../../ui/dialog/confirmation.tsx'
+import { PlainButton } from '../../ui/plain-button.tsx'
+import { randomFraction } from '../../vault/random.ts'
+import style from './lock-screen.module.css'
+import type { LockedPage } from './tablet-page.ts'
+import { tabletWords } from './tablet-words.ts'
+
+type Delivery =
+  | { readonly state: 'sending' | 'offline'; readonly count: number }
+  | { readonly state: 'refused'; readonly count: number }
+  | { readonly state: 'erased' }
+
+export function RemovedTablet({ page }: { page: LockedPage }) {
+  const t = useLaterWords({ tablet: tabletWords })
+  const [delivery, setDelivery] = useState<Delivery>()
+  const [isErasing, setIsErasing] = useState(false)
+  useEffect(() => {
+    const stopController = new AbortController()
+    void deliverAndErase(page, setDelivery, stopController.signal)
+    return () => stopController.abort()
+  }, [page])
+  if (delivery === undefined) return null
+  const Icon = delivery.state === 'erased' ? IconCircleCheck : IconCloudUpload
+  return (
+    <main className={style.page}>
+      <section className={style.entry}>
+        <span className={style.icon} aria-hidden="true">
+          <Icon size={36} stroke={1.5} />
+        </span>
+        <h1>{t('tablet.removed.title')}</h1>
+        <p>{t('tablet.removed.text', { home: page.tablet.home_name })}</p>
+        <div className={style.news} role="status">
+          <DeliveryWords delivery={delivery} />
+        </div>
+        {delivery.state === 'refused' && (
+          <PlainButton
+            variant="default"
+            icon={<IconTrash size={20} aria-hidden />}
+            onClick={() => setIsErasing(true)}
+          >
+            {t('tablet.removed.erase')}
+          </PlainButton>
+        )}
+        {delivery.state === 'erased' && (
+          <PlainButton onClick={() => window.location.replace('/')}>
+            {t('tablet.removed.startAgain')}
+          </PlainButton>
+        )}
+      </section>
+      <Confirmation
+        opened={isErasing}
+        onClose={() => setIsErasing(false)}
+        title={t('tablet.removed.erase')}
+        question={<DeliveryWords delivery={delivery} />}
+        confirmLabel={t('tablet.removed.erase')}
+        isDangerous
+        onConfirm={async () => {
+          await erase(page)
+          setDelivery({ state: 'erased' })
+        }}
+      />
+    </main>
+  )
+}
+
+function DeliveryWords({ delivery }: { delivery: Delivery }) {
+  const t = useLaterWords({ tablet: tabletWords })
+  if (delivery.state === 'erased') return <p>{t('tablet.removed.erased')}</p>
+  const { state, count } = delivery
+  if (state === 'refused') return <p data-tone="missed">{t('tablet.removed.refused', { count })}</p>
+  return (
+    <>
+      <p>{t('tablet.removed.sending', { count })}</p>
+      {state === 'offline' && <p>{t('tablet.removed.offline')}</p>}
+    </>
+  )
+}
+
+/** Destroys the keys first, then delivers until nothing waits, however long that takes, and erases the tablet. */
+async function deliverAndErase(
+  page: LockedPage,
+  show: (delivery: Delivery) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { mirror, http } = page.device
+  await destroyTabletKeys(mirror)
+  if (http.tablet === undefined) return
+  const { pushEnvelopes } = createTabletTransport({
+    http: { ...http, tablet: http.tablet },
+    observer: { onResponse: () => {}, onNoResponse: () => {}, onSilence: () => {} },
+    keys: { tablet_id: page.tablet.tablet_id, areaKeys: new Map() },
+    sealOperation: () => Promise.reject(new Error('Nothing is recorded on a tablet that was removed.')),
+    hasPerson: false,
+  })
+  const sender = createClosedSender(mirror, pushEnvelopes, randomFraction, isOnServer)
+  while (!signal.aborted) {
+    const before = await countUndelivered(mirror)
+    if (sumOf(before) > 0) show({ state: navigator.onLine ? 'sending' : 'offline', count: sumOf(before) })
+    const { ms: restMs } = await sender.step(signal)
+    if (restMs === null) return finish(page, show)
+    show({ state: 'offline', count: sumOf(await countUndelivered(mirror)) })
+    await waitForRetry(restMs, signal)
+  }
+}
+
+async function finish(page: LockedPage, show: (delivery: Delivery) => void): Promise<void> {
+  // Everything was answered: what still counts was not taken.
+  const count = sumOf(await countUndelivered(page.device.mirror))
+  if (count > 0) return show({ state: 'refused', count })
+  await erase(page)
+  show({ state: 'erased' })
+}
+
+async function erase({ device }: LockedPage): Promise<void> {
+  await eraseTablet(device.mirror)
+  forgetHomeTablet()
+}
+
+const sumOf = ({ waitingCount, refusedCount }: Undelivered): number => waitingCount + refusedCount
+
+/** Waits, or until the connection is back. */
+const waitForRetry = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    const done = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    window.addEventListener('online', done)
+    signal.addEventListener('abort', done)
+  })

@@ -1,0 +1,40 @@
+/** What becomes of a tablet that a manager removed from its home (decision 103): its keys go first, the rest when it has delivered. */
+import { countUnsent } from './clear.ts'
+import type { MirrorDatabase } from './database.ts'
+import { inTransaction } from './storage.ts'
+
+/** What delivers without a key of any person: the credential, the queue, and the envelopes that the server opens. */
+const NEEDED_TO_DELIVER: readonly string[] = ['device', 'tablet', 'outbox', 'envelope', 'delivery']
+
+/** Deletes every key, and every record but what waits to be delivered: from now on nothing on this tablet can be read. */
+export async function destroyTabletKeys(mirror: MirrorDatabase): Promise<void> {
+  await inTransaction(mirror, mirror.tables, async () => {
+    const tablet = await mirror.tablet.get('this')
+    if (tablet === undefined) return
+    const { third_part: _, passkey: __, share_token: ___, ...withoutKeys } = tablet
+    await mirror.tablet.put(withoutKeys)
+    const emptied = mirror.tables.filter(({ name }) => !NEEDED_TO_DELIVER.includes(name))
+    await Promise.all(emptied.map(table => table.clear()))
+  })
+}
+
+export interface Undelivered {
+  /** Records that the server has not answered. */
+  readonly waitingCount: number
+  /** Records that the server did not take, which only a person could have corrected. */
+  readonly refusedCount: number
+}
+
+export async function countUndelivered(mirror: MirrorDatabase): Promise<Undelivered> {
+  const [waitingCount, refusedCount] = await Promise.all([
+    countUnsent(mirror),
+    mirror.outbox.where('state').equals('refused').count(),
+  ])
+  return { waitingCount, refusedCount }
+}
+
+/** Deletes everything: the next start is that of a new device, with another id. */
+export const eraseTablet = (mirror: MirrorDatabase): Promise<void> =>
+  inTransaction(mirror, mirror.tables, async () => {
+    await Promise.all(mirror.tables.map(table => table.clear()))
+  })

@@ -252,6 +252,27 @@ export const tabletPushRequest = v.strictObject({
   envelopes: listOf(v.unknown(), MAX_ENVELOPES_PER_PUSH, 1),
 })
 
+/**
+ * The HPKE `info` of a photo; the `aad` is its id. Both are in UTF-8. The ciphertext is of two frames (`readParts`): a
+ * `signedAttachment` as JSON, and the bytes of the photo.
+ */
+export const TABLET_PHOTO_INFO = 'hearth tablet photo v1'
+
+/**
+ * The body of `POST /tablet/photo` is three frames: this as JSON, `enc`, and the ciphertext. It is answered as the photo
+ * is that a device sends with its signature (decision 32).
+ */
+export const sealedPhotoHead = v.strictObject({
+  /** The id of the photo. */
+  id: uuid,
+  /** The id of the `DeliveryKey`. */
+  key_id: v.pipe(textUpTo(22), v.regex(/^[A-Za-z0-9_-]{22}$/)),
+})
+export type SealedPhotoHead = v.InferOutput<typeof sealedPhotoHead>
+
+/** Frames, seal and signature beside the bytes of a photo. */
+export const MAX_BYTES_AROUND_PHOTO = 4 * 1024
+
 // ---- The report ----------------------------------------------------------------------------------------------------
 
 const MAX_PEOPLE = 200

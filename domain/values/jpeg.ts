@@ -4,6 +4,8 @@
  * comments, color profiles, and whatever follows its end.
  */
 
+import { joinBytes } from './join-bytes.ts'
+
 export interface Jpeg {
   readonly width: number
   readonly height: number
@@ -37,7 +39,7 @@ export function readJpeg(file: Uint8Array): Jpeg | undefined {
     const marker = file[offset + 1] ?? 0
     if (marker === END_OF_IMAGE) {
       if (frame === undefined || !hasScan) return undefined
-      return { ...frame, orientation, bytes: concatBytes([...parts, file.subarray(offset, offset + 2)]) }
+      return { ...frame, orientation, bytes: joinBytes([...parts, file.subarray(offset, offset + 2)]) }
     }
     const content = segmentAt(file, offset + 2)
     if (content === undefined) return undefined
@@ -142,13 +144,3 @@ function endOfScan(file: Uint8Array, startOffset: number): number {
 const isInScan = (nextByte: number) => nextByte === 0 || (nextByte >= 0xd0 && nextByte <= 0xd7)
 
 const uint16At = (bytes: Uint8Array, offset: number) => ((bytes[offset] ?? 0) << 8) | (bytes[offset + 1] ?? 0)
-
-function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
-  const joinedBytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let offset = 0
-  for (const part of parts) {
-    joinedBytes.set(part, offset)
-    offset += part.length
-  }
-  return joinedBytes
-}

@@ -139,6 +139,7 @@ export interface CallPaths {
     | 'tablet/packed'
     | 'tablet/digest'
     | 'tablet/push'
+    | 'tablet/photo'
     | 'tablet/share'
     | 'tablet/keys'
     | 'tablet/report'

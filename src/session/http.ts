@@ -101,6 +101,8 @@ const REFUSED_REFRESH_PAUSE_MS = 12_000
 const TIMEOUT_MS = 30_000
 /** Enough for a photo of 400 KB at 30 kbit/s. */
 export const SLOW_TIMEOUT_MS = 120_000
+/** A body that may take longer than `TIMEOUT_MS` at 30 kbit/s. */
+const SLOW_BODY_BYTES = 100 * 1024
 const NO_RESPONSE_MESSAGE = 'Network error. Please check your connection.'
 const LOCK_NAME = 'hearth-refresh'
 /** How long to wait for the lock: longer than any answer takes. */
@@ -219,7 +221,7 @@ function createTabletSender(
   { store, now }: Required<Pick<HttpOptions, 'store' | 'now'>>,
 ) {
   return async (
-    fetchAccepted: (request: Request) => Promise<Response>,
+    fetchAccepted: (request: Request, timeoutMs: number) => Promise<Response>,
     ...args: Parameters<typeof globalThis.fetch>
   ): Promise<Response> => {
     const request = new Request(...args)
@@ -232,7 +234,10 @@ function createTabletSender(
     if (session !== undefined && !session.isRefused && session.access_expires_at_ms > now())
       headers.set('Authorization', `Bearer ${session.access_token}`)
     try {
-      return await fetchAccepted(new Request(request, { headers }))
+      return await fetchAccepted(
+        new Request(request, { headers }),
+        body.length > SLOW_BODY_BYTES ? SLOW_TIMEOUT_MS : TIMEOUT_MS,
+      )
     } catch (error) {
       if (error instanceof Refusal && error.details.sub_status === 'tablet_removed') onRemoved()
       throw error

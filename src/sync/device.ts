@@ -9,7 +9,7 @@ import { type Connectivity, createConnectivity } from './engine/connectivity.ts'
 import type { Engine } from './engine/engine.ts'
 import { startEngineWhenFetched } from './engine/start-when-fetched.ts'
 import { createDeviceCounter } from './outbox/device-counter.ts'
-import type { SealOperation } from './outbox/envelopes.ts'
+import type { SealOperation, SealPhoto } from './outbox/envelopes.ts'
 import type { Author, Recorder } from './outbox/record.ts'
 import { createAuthorReader } from './outbox/signed-in-author.ts'
 import type { TabletKeys } from './transport/area-rows.ts'
@@ -32,6 +32,7 @@ export interface SyncedMirror {
 export interface TabletSync {
   readonly keys: TabletKeys
   readonly sealOperation: SealOperation
+  readonly sealPhoto: SealPhoto
 }
 
 /** This browser as a device: its mirror on disk and, while it is shared, another one in memory. */

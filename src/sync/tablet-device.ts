@@ -31,10 +31,10 @@ export function createTabletDevice({
   const onRemoved = () => void mirror.tablet.update('this', { is_removed: true }).catch(() => {})
   const http = createHttp({ store, tablet: { sign: signTabletRequest, onRemoved } })
   const plainMirror = createMirrorSyncer(mirror, store, http)(mirror)
-  const { sealOperation } = tablet
+  const { sealOperation, sealPhoto } = tablet
   const syncedMirror: SyncedMirror = {
     ...plainMirror,
-    recorder: { ...plainMirror.recorder, sealOperation },
+    recorder: { ...plainMirror.recorder, sealOperation, sealPhoto },
     tablet,
     startSync: userId => startSyncWhenFetched(syncedMirror, userId),
   }

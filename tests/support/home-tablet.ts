@@ -97,8 +97,9 @@ export async function homeTablet(server: TestServer): Promise<HomeTablet> {
     base64url(await webcrypto.subtle.sign(SIGNATURE, signingKeys.privateKey, bytesOf(text)))
 
   const request = async (path: string, { signed = {}, ...options }: TabletRequest = {}) => {
-    const sent = options.json === undefined ? String(options.body ?? '') : JSON.stringify(options.json)
-    const method = options.method ?? (sent === '' ? 'GET' : 'POST')
+    const sent = options.json === undefined ? (options.body ?? '') : JSON.stringify(options.json)
+    if (typeof sent !== 'string' && !(sent instanceof Uint8Array)) throw new Error('Send text or bytes.')
+    const method = options.method ?? (sent.length === 0 ? 'GET' : 'POST')
     const bodyHash = createHash('sha256')
       .update(signed.body ?? sent)
       .digest('hex')

@@ -1,10 +1,12 @@
 /** The calls of tablets that are mounted by hand, described for OpenAPI. */
 import * as v from 'valibot'
+import { MAX_ATTACHMENT_BYTES } from '#domain/photos/attachment.ts'
 import { packedRequest } from '#domain/protocol/packed-request.ts'
 import { digestRequest, pullRequest } from '#domain/protocol/sync-protocol.ts'
 import { tabletKeysAnswer } from '#domain/protocol/tablet-keys.ts'
 import {
   enrolledTablet,
+  MAX_BYTES_AROUND_PHOTO,
   MAX_BYTES_PER_TABLET_PUSH,
   tabletEnrollment,
   tabletPushRequest,
@@ -14,6 +16,7 @@ import {
   tabletShareRequest,
 } from '#domain/protocol/tablets.ts'
 import { type CallShape, describeHandMountedCall } from '../../rest/described-call.ts'
+import { messageAnswer } from '../../rest/list-answer.ts'
 import { MAX_CHUNK_NAMES_BYTES, MAX_CURSORS_BYTES } from '../sync-limits.ts'
 
 type TabletShape = Pick<CallShape, 'path' | 'summary'> & Partial<CallShape>
@@ -59,6 +62,13 @@ const shapes: readonly TabletShape[] = [
       'Sealed operations of the queue of the tablet that signs the request; their signatures authenticate them. Taken after its removal, too.',
     body: tabletPushRequest,
     maxBodyBytes: MAX_BYTES_PER_TABLET_PUSH,
+  },
+  {
+    path: '/tablet/photo',
+    summary:
+      'A photo of the queue of the tablet that signs the request, sealed with the signature of its author. Taken as the photo of a record is, after the removal of the tablet, too.',
+    maxBodyBytes: MAX_ATTACHMENT_BYTES + MAX_BYTES_AROUND_PHOTO,
+    answer: messageAnswer,
   },
   {
     path: '/tablet/share',

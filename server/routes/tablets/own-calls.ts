@@ -29,6 +29,7 @@ import { publicDeliveryKey } from '../../sync/tablets/delivery-key.ts'
 import { pushEnvelopes } from '../../sync/tablets/envelopes.ts'
 import { sealLivePage, sealPullAnswer } from '../../sync/tablets/seal-rows.ts'
 import { answerPackedRequestOfTablet } from '../../sync/tablets/sealed-parts.ts'
+import { takeSealedPhoto } from '../../sync/tablets/sealed-photo.ts'
 import { answerStream } from '../live-stream.ts'
 
 /** The calls that `recognizeTablet` precedes. */
@@ -78,6 +79,13 @@ export function tabletRoutes(dependencies: WritingDependencies, live: Live): Hon
     const refusedCount = receipts.filter(({ error }) => error?.code === 'forbidden').length
     if (refusedCount > 0) log({ event: 'access_refused', ...logFieldsOf(context), operations: refusedCount })
     return context.json({ server_time: now, receipts } satisfies PushAnswer)
+  })
+
+  routes.post('/tablet/photo', async context => {
+    deliveringTabletOf(context)
+    const body = new Uint8Array(await context.req.arrayBuffer())
+    const hash = await takeSealedPhoto(database, body, instantNow(dependencies))
+    return context.json({ message: 'Photo stored.', hash })
   })
 
   routes.post('/tablet/share', async context => {

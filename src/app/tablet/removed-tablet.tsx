@@ -2,14 +2,11 @@
 import { IconCircleCheck, IconCloudUpload, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useLaterWords } from '../../languages/use-later-words.ts'
-import {
-  countUndelivered,
-  destroyTabletKeys,
-  eraseTablet,
-  type Undelivered,
-} from '../../mirror/tables/remove-tablet.ts'
+import { countUndelivered, destroyTabletKeys, eraseTablet } from '../../mirror/tables/remove-tablet.ts'
+import { momentNow } from '../../now.ts'
 import { forgetHomeTablet } from '../../session/known-device.ts'
-import { createClosedSender, isOnServer } from '../../sync/engine/closed-sender.ts'
+import { createClosedPhotoSender } from '../../sync/engine/closed-photos.ts'
+import { type ClosedSender, createClosedSender, isOnServer } from '../../sync/engine/closed-sender.ts'
 import { createTabletTransport } from '../../sync/transport/tablet-transport.ts'
 import { Confirmation } from '../../ui/dialog/confirmation.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
@@ -98,27 +95,42 @@ async function deliverAndErase(
   const { mirror, http } = page.device
   await destroyTabletKeys(mirror)
   if (http.tablet === undefined) return
-  const { pushEnvelopes } = createTabletTransport({
+  const { closed } = createTabletTransport({
     http: { ...http, tablet: http.tablet },
     observer: { onResponse: () => {}, onNoResponse: () => {}, onSilence: () => {} },
     keys: { tablet_id: page.tablet.tablet_id, areaKeys: new Map() },
     sealOperation: () => Promise.reject(new Error('Nothing is recorded on a tablet that was removed.')),
     hasPerson: false,
   })
-  const sender = createClosedSender(mirror, pushEnvelopes, randomFraction, isOnServer)
+  const steps = [
+    createClosedSender(mirror, closed.pushEnvelopes, randomFraction, isOnServer).step,
+    createClosedPhotoSender(mirror, closed.pushPhotoEnvelope, randomFraction, momentNow).step,
+  ]
   while (!signal.aborted) {
-    const before = await countUndelivered(mirror)
-    if (sumOf(before) > 0) show({ state: navigator.onLine ? 'sending' : 'offline', count: sumOf(before) })
-    const { ms: restMs } = await sender.step(signal)
+    const count = await countUndelivered(mirror)
+    if (count > 0) show({ state: navigator.onLine ? 'sending' : 'offline', count })
+    const restMs = await stepInTurn(steps, signal)
     if (restMs === null) return finish(page, show)
-    show({ state: 'offline', count: sumOf(await countUndelivered(mirror)) })
+    show({ state: 'offline', count: await countUndelivered(mirror) })
     await waitForRetry(restMs, signal)
   }
 }
 
+/** Runs the steps, each when the one before has sent all it could. Returns the rest until the next try, in ms. */
+async function stepInTurn(
+  steps: readonly ClosedSender['step'][],
+  signal: AbortSignal,
+): Promise<number | null> {
+  for (const step of steps) {
+    const { ms, interruptibleBy } = await step(signal)
+    if (interruptibleBy !== 'notify') return ms
+  }
+  return null
+}
+
 async function finish(page: LockedPage, show: (delivery: Delivery) => void): Promise<void> {
   // Everything was answered: what still counts was not taken.
-  const count = sumOf(await countUndelivered(page.device.mirror))
+  const count = await countUndelivered(page.device.mirror)
   if (count > 0) return show({ state: 'refused', count })
   await erase(page)
   show({ state: 'erased' })
@@ -128,8 +140,6 @@ async function erase({ device }: LockedPage): Promise<void> {
   await eraseTablet(device.mirror)
   forgetHomeTablet()
 }
-
-const sumOf = ({ waitingCount, refusedCount }: Undelivered): number => waitingCount + refusedCount
 
 /** Waits, or until the connection is back. */
 const waitForRetry = (ms: number, signal: AbortSignal): Promise<void> =>

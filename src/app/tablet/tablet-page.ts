@@ -12,8 +12,9 @@ import { nowMs } from '../../now.ts'
 import type { TokensAnswer, UserAnswer } from '../../session/answers.ts'
 import { createTokenStore, type TokenStore } from '../../session/token-store.ts'
 import type { Device } from '../../sync/device.ts'
+import { storePhotoDeliveries } from '../../sync/engine/closed-photos.ts'
 import { storeDeliveries } from '../../sync/engine/closed-sender.ts'
-import { createOperationSealer } from '../../sync/outbox/envelopes.ts'
+import { createOperationSealer, createPhotoSealer } from '../../sync/outbox/envelopes.ts'
 import { createTabletDevice } from '../../sync/tablet-device.ts'
 import { openAreaRows } from '../../sync/transport/area-rows.ts'
 import { Keyring } from '../../vault/keyring.ts'
@@ -67,6 +68,7 @@ export async function openUnlockedDevice(
   await enterTablet(mirror, user_id)
   await openLetters(mirror, (area, sealed) => openAreaRows(parts.tablet.keys, area, sealed))
   await storeDeliveries(mirror)
+  await storePhotoDeliveries(mirror)
   const store = createTokenStore(mirror, {
     now: nowMs,
     random: randomBytes,
@@ -81,6 +83,7 @@ function tabletParts(tablet: StoredTablet, areaKeys: Unlocked['areaKeys']) {
     tablet: {
       keys: { tablet_id: tablet.tablet_id, areaKeys },
       sealOperation: createOperationSealer(() => tablet.delivery_key),
+      sealPhoto: createPhotoSealer(() => tablet.delivery_key),
     },
   }
 }

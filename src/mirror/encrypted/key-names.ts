@@ -30,6 +30,7 @@ const READABLE_TABLES: readonly string[] = [
   'letter',
   'envelope',
   'delivery',
+  'photo_envelope',
 ]
 
 /** From the area that the fewest roles see. */

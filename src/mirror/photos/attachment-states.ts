@@ -68,12 +68,22 @@ export async function waitingPhotoKeys(mirror: MirrorDatabase) {
   // Both lists are in the order of the index.
   const [keys, ids] = await Promise.all([range.keys(), range.primaryKeys()])
   if (ids.length === 0) return []
-  const refusedIds = await refusedOperationIds(mirror)
+  const [refusedIds, deliveredIds] = await Promise.all([
+    refusedOperationIds(mirror),
+    photosDeliveredUnread(mirror),
+  ])
   return ids.flatMap((id, index) => {
     const [, operation_id, recorded_at] = keys[index] as unknown as [string, string, Instant]
-    return refusedIds.has(operation_id) ? [] : [{ id, operation_id, recorded_at }]
+    return refusedIds.has(operation_id) || deliveredIds.has(id) ? [] : [{ id, operation_id, recorded_at }]
   })
 }
+
+/** Returns the photos that a home's tablet delivered while nobody could read them on it. */
+const photosDeliveredUnread = async ({
+  isHomeTablet,
+  photo_envelope,
+}: MirrorDatabase): Promise<ReadonlySet<string>> =>
+  new Set(isHomeTablet ? await photo_envelope.where('delivered_at').above('').primaryKeys() : [])
 
 export const refusedOperationIds = async ({ outbox }: MirrorDatabase): Promise<ReadonlySet<string>> =>
   new Set((await outbox.where('state').equals('refused').toArray()).map(({ id }) => id))

@@ -9,12 +9,12 @@
 
 import { attachmentCollections } from '#domain/collections.ts'
 import type { ErrorBody } from '#domain/errors.ts'
-import type { AttachmentStatement } from '#domain/photos/attachment.ts'
 import type { Collection } from '#domain/registry.ts'
 import { readRows } from '../read/read.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
 import { inTransactionOver } from '../tables/locked-tables.ts'
 import { inTransaction } from '../tables/storage.ts'
+import type { PhotoEnvelope } from '../tables/tablet-tables.ts'
 import {
   photosInState,
   refusedOperationIds,
@@ -44,18 +44,12 @@ export async function photosToSign(
 /** Stores signed photos as waiting. Must run in the transaction that writes the operation (S19.1). */
 export async function storeSignedPhotos(
   mirror: MirrorDatabase,
-  photos: readonly StoredAttachment[],
-  record: string,
-  signatures: readonly { readonly statement: AttachmentStatement; readonly signature: string }[],
-): Promise<WaitingAttachment[]> {
-  const attachments = photos.flatMap(({ id, bytes, recorded_at }, index): WaitingAttachment[] => {
-    const signedPhoto = signatures[index]
-    if (signedPhoto === undefined) return []
-    const { operation_id } = signedPhoto.statement
-    return [{ id, bytes, recorded_at, record, operation_id, state: 'waiting', signed: signedPhoto }]
-  })
-  await mirror.attachment.bulkPut(attachments)
-  return attachments
+  photos: readonly WaitingAttachment[],
+  envelopes: readonly PhotoEnvelope[],
+): Promise<readonly WaitingAttachment[]> {
+  await mirror.attachment.bulkPut([...photos])
+  if (envelopes.length > 0) await mirror.photo_envelope.bulkPut([...envelopes])
+  return photos
 }
 
 /** Deletes the photos of a refused operation that a person discards. Must run in the transaction that removes it. */
@@ -105,6 +99,7 @@ export async function storeDeliveredPhoto(
     await forgetAttachments(mirror, [record])
   })
   mirror.unsentPhotos.delete(id)
+  if (mirror.isHomeTablet) await mirror.photo_envelope.delete(id)
 }
 
 /** Notes the server's reason for refusing a photo. It stays, and is sent again after the next start. */

@@ -36,7 +36,7 @@ import { isUnconfirmed, type OutboxState, queuedState } from './outbox-state.ts'
 import { pendingTableName, schemaSteps, storesOf } from './schema-steps.ts'
 import type { ScopeState } from './scope-state.ts'
 import type { NoteTable } from './sync-note.ts'
-import type { Delivery, Encryption, Letter, StoredEnvelope } from './tablet-tables.ts'
+import type { Delivery, Encryption, Letter, PhotoEnvelope, StoredEnvelope } from './tablet-tables.ts'
 
 export interface OutboxEntry {
   /** The order of writing on this device, across all tabs; assigned by the database. */
@@ -124,6 +124,7 @@ export class MirrorDatabase extends Dexie {
   declare letter: Table<Letter, number>
   declare envelope: Table<StoredEnvelope, number>
   declare delivery: Table<Delivery, string>
+  declare photo_envelope: Table<PhotoEnvelope, string>
 
   /** Why this tab cannot use the database now; null when it can. */
   readonly state: DatabaseStateStore

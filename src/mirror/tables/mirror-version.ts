@@ -2,4 +2,4 @@
 export const MIRROR_NAME = 'hearth'
 
 /** The version of the database that this app writes: that of the newest step (schema-steps.ts). */
-export const MIRROR_VERSION = 18
+export const MIRROR_VERSION = 19

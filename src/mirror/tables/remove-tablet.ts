@@ -4,7 +4,14 @@ import type { MirrorDatabase } from './database.ts'
 import { inTransaction } from './storage.ts'
 
 /** What delivers without a key of any person: the credential, the queue, and the envelopes that the server opens. */
-const NEEDED_TO_DELIVER: readonly string[] = ['device', 'tablet', 'outbox', 'envelope', 'delivery']
+const NEEDED_TO_DELIVER: readonly string[] = [
+  'device',
+  'tablet',
+  'outbox',
+  'envelope',
+  'delivery',
+  'photo_envelope',
+]
 
 /** Deletes every key, and every record but what waits to be delivered: from now on nothing on this tablet can be read. */
 export async function destroyTabletKeys(mirror: MirrorDatabase): Promise<void> {
@@ -18,19 +25,16 @@ export async function destroyTabletKeys(mirror: MirrorDatabase): Promise<void> {
   })
 }
 
-export interface Undelivered {
-  /** Records that the server has not answered. */
-  readonly waitingCount: number
-  /** Records that the server did not take, which only a person could have corrected. */
-  readonly refusedCount: number
-}
-
-export async function countUndelivered(mirror: MirrorDatabase): Promise<Undelivered> {
-  const [waitingCount, refusedCount] = await Promise.all([
+/** Returns how many records and photos the server has not taken, those it refused included. */
+export async function countUndelivered(mirror: MirrorDatabase): Promise<number> {
+  const { outbox, photo_envelope } = mirror
+  const [unsentCount, refusedCount, photoCount, deliveredPhotoCount] = await Promise.all([
     countUnsent(mirror),
-    mirror.outbox.where('state').equals('refused').count(),
+    outbox.where('state').equals('refused').count(),
+    photo_envelope.count(),
+    photo_envelope.where('delivered_at').above('').count(),
   ])
-  return { waitingCount, refusedCount }
+  return unsentCount + refusedCount + photoCount - deliveredPhotoCount
 }
 
 /** Deletes everything: the next start is that of a new device, with another id. */

@@ -190,6 +190,12 @@ export const schemaSteps: readonly SchemaStep[] = [
       delivery: 'id',
     },
   },
+  {
+    version: 19,
+    collections: {},
+    // Photos of a home's tablet that wait, as only the server can read them.
+    tables: { photo_envelope: 'id, delivered_at' },
+  },
 ]
 
 export const pendingTableName = (collection: string) => `pending_${collection}`

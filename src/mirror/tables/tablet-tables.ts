@@ -2,6 +2,7 @@
 import type { DBCore, Middleware } from 'dexie'
 import type { Tombstone } from '#domain/protocol/sync-protocol.ts'
 import type { Area } from '#domain/rules/access/areas.ts'
+import type { Instant } from '#domain/values/dates.ts'
 import type { SealedBytes } from '../../vault/hpke.ts'
 import type { Keyring } from '../../vault/keyring.ts'
 
@@ -35,6 +36,17 @@ export interface StoredEnvelope {
   key_id: string
   enc: Uint8Array<ArrayBuffer>
   ct: Uint8Array<ArrayBuffer>
+}
+
+/** A photo that waits for delivery as only the server can read it. */
+export interface PhotoEnvelope {
+  /** The id of the photo. */
+  id: string
+  key_id: string
+  enc: Uint8Array<ArrayBuffer>
+  ct: Uint8Array<ArrayBuffer>
+  /** When the server got it, by this device's clock, while nobody could read the photo here. */
+  delivered_at?: Instant
 }
 
 export interface Encryption {

@@ -9,6 +9,7 @@ import { nextPhotoToDeliver } from '../../mirror/photos/attachments.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { createAttachmentSendStep } from '../attachments.ts'
 import { createPhotoLoadStep } from '../photos.ts'
+import { createClosedPhotoSender, type PushPhotoEnvelope } from './closed-photos.ts'
 import { createClosedSender, type PushEnvelopes } from './closed-sender.ts'
 import type { AcquireLease } from './leader-election.ts'
 import { type Loop, type Rest, startLoop } from './loop.ts'
@@ -27,8 +28,8 @@ export interface EngineOptions extends ReceiverOptions {
   /** Without a signed-in user nothing is received, but on a home's tablet; the queue is still sent (S11). */
   readonly isReceiving: boolean
   readonly onAllSent: () => Promise<void>
-  /** On a home's tablet: sends operations that this page cannot read. */
-  readonly pushEnvelopes?: PushEnvelopes
+  /** On a home's tablet: sends what this page cannot read. */
+  readonly closed?: { readonly pushEnvelopes: PushEnvelopes; readonly pushPhotoEnvelope: PushPhotoEnvelope }
 }
 
 /** The pause before the next attempt when the lease could not be acquired. */
@@ -123,9 +124,15 @@ const noticingAllSent =
     return sendResult
   }
 
-/** The step that sends what cannot be read on this page: on a home's tablet alone. */
-const closedSendSteps = ({ mirror, pushEnvelopes, random }: EngineOptions) =>
-  pushEnvelopes === undefined ? [] : [createClosedSender(mirror, pushEnvelopes, random).step]
+/** The steps that send what cannot be read on this page: on a home's tablet alone. */
+const closedSendSteps = ({ mirror, closed, random, now }: EngineOptions) =>
+  closed === undefined
+    ? []
+    : [
+        createClosedSender(mirror, closed.pushEnvelopes, random).step,
+        createClosedPhotoSender(mirror, closed.pushPhotoEnvelope, random, () => new Date(now()).toISOString())
+          .step,
+      ]
 
 /** Adds a loop; the first loop that succeeds again after a failure makes the others retry now. */
 function startCooperatingLoop(loops: Loop[], step: (signal: AbortSignal) => Promise<Rest>): Loop {

@@ -8,12 +8,7 @@ import { fieldRefusal, Refusal } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
 import { findOperationDefinition, type OperationInput, type OperationKind } from '#domain/operations.ts'
 import { loadFromRows, readArguments } from '#domain/perform.ts'
-import {
-  type AttachmentStatement,
-  hashOfAttachment,
-  parseAttachment,
-  type SignedAttachment,
-} from '#domain/photos/attachment.ts'
+import { type AttachmentStatement, hashOfAttachment, parseAttachment } from '#domain/photos/attachment.ts'
 import { photoIdsAddedBy, recordWithPhotos } from '#domain/photos/photo-ids.ts'
 import type { RowInCollection } from '#domain/record-set.ts'
 import type { Collection } from '#domain/registry.ts'
@@ -24,9 +19,10 @@ import type { MirrorDatabase, OutboxEntry } from '../../mirror/tables/database.t
 import { inTransactionOver, runOverAllIfNeeded } from '../../mirror/tables/locked-tables.ts'
 import { queuedState } from '../../mirror/tables/outbox-state.ts'
 import { inRolledBackTransaction, runOnLiveConnection } from '../../mirror/tables/storage.ts'
+import type { PhotoEnvelope } from '../../mirror/tables/tablet-tables.ts'
 import { type DryRun, dryRun, isUnchanged } from '../../mirror/write/dry-run.ts'
 import { deviceContext, putPending, rowKey } from '../../mirror/write/pending.ts'
-import type { Envelope, SealOperation } from './envelopes.ts'
+import type { Envelope, SealOperation, SealPhoto } from './envelopes.ts'
 import type { SignedOperation } from './signed.ts'
 
 /** The author of operations on this device, who signs them. */
@@ -49,6 +45,7 @@ export interface Recorder {
   readonly nextCounter: () => Promise<number>
   /** On a home's tablet: seals each operation for the server, so that it is delivered while the tablet is locked. */
   readonly sealOperation?: SealOperation
+  readonly sealPhoto?: SealPhoto
 }
 
 export interface RecordOptions {
@@ -119,7 +116,7 @@ export async function prepare<Kind extends OperationKind>(
   // Signed before the transaction opens: awaiting WebCrypto inside it would end it (PrematureCommitError).
   const signature = await author.sign(operation)
   const envelope = await recorder.sealOperation?.({ operation, signature })
-  const storePhotos = await signPhotos(mirror, operation, author)
+  const storePhotos = await signPhotos(recorder, operation, author)
   let isRetry = false
   let outboxEntry: OutboxEntry | undefined
   let writtenRows: readonly RowInCollection[] = []
@@ -177,7 +174,7 @@ const tablesToWrite = (
 ): Table[] => [
   mirror.outbox,
   ...mirror.tablesOf(collections),
-  ...(hasPhotos ? [mirror.attachment] : []),
+  ...(hasPhotos ? [mirror.attachment, mirror.photo_envelope] : []),
   ...(mirror.isHomeTablet ? [mirror.envelope] : []),
 ]
 
@@ -225,7 +222,7 @@ type StorePhotos = () => Promise<readonly WaitingAttachment[]>
  * none, as for nearly every operation.
  */
 async function signPhotos(
-  mirror: MirrorDatabase,
+  { mirror, sealPhoto }: Recorder,
   { id: operation_id, kind, args, author_id, session_id }: Operation,
   author: Pick<Author, 'sign'>,
 ): Promise<StorePhotos | undefined> {
@@ -236,11 +233,24 @@ async function signPhotos(
   if (missingCount > 0)
     throw fieldRefusal('photo_ids', 'A photo is not on this device any more. Add it again.')
   if (photos.length === 0) return undefined
-  const signedPhotos: SignedAttachment[] = []
-  for (const { id, bytes } of photos) {
+  const record = `${photoRecord.collection}/${photoRecord.id}`
+  const waitingPhotos: WaitingAttachment[] = []
+  const envelopes: PhotoEnvelope[] = []
+  for (const { id, bytes, recorded_at } of photos) {
     const hash = hashOfAttachment(parseAttachment(bytes, photoRecord.collection))
     const statement: AttachmentStatement = { attachment_id: id, operation_id, author_id, session_id, hash }
-    signedPhotos.push({ statement, signature: await author.sign(statement) })
+    const signed = { statement, signature: await author.sign(statement) }
+    const photo: WaitingAttachment = {
+      id,
+      bytes,
+      recorded_at,
+      record,
+      operation_id,
+      state: 'waiting',
+      signed,
+    }
+    waitingPhotos.push(photo)
+    if (sealPhoto !== undefined) envelopes.push(await sealPhoto(photo))
   }
-  return () => storeSignedPhotos(mirror, photos, `${photoRecord.collection}/${photoRecord.id}`, signedPhotos)
+  return () => storeSignedPhotos(mirror, waitingPhotos, envelopes)
 }

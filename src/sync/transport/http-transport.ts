@@ -1,6 +1,6 @@
 /** The engine's calls over HTTP. `session/http` checks that a response is really ours (S14). */
 
-import { ERROR_HTTP_STATUS, type ErrorCode, Refusal } from '#domain/errors.ts'
+import { ERROR_HTTP_STATUS, type ErrorBody, type ErrorCode, Refusal } from '#domain/errors.ts'
 import { attachmentPath, SIGNED_ATTACHMENT_HEADER } from '#domain/photos/attachment.ts'
 import type { DigestAnswer, LiveChange, PullAnswer, PushAnswer } from '#domain/protocol/sync-protocol.ts'
 import { interferenceOf, NotOurServer } from '../../session/failures.ts'
@@ -122,19 +122,11 @@ export function createHttpTransport(
         deadline.clear()
       }
     },
-    async deliver({ id, bytes, signed }, signal) {
-      const deadline = startDeadline(signal, SLOW_TIMEOUT_MS)
-      try {
-        const headers = { ...JPEG_HEADERS, [SIGNED_ATTACHMENT_HEADER]: JSON.stringify(signed) }
-        await http.slow.put(attachmentPath(id), { body: bytes, headers, signal: deadline.signal })
-        return undefined
-      } catch (error) {
-        if (error instanceof Refusal && !RETRYABLE_CODES.includes(error.code)) return error.toBody()
-        if (error instanceof NotOurServer && hasProvenPhoto(error.answer.json, signed)) return undefined
-        throw toEngineError(error, deadline.isOver())
-      } finally {
-        deadline.clear()
-      }
+    deliver({ id, bytes, signed }, signal) {
+      const headers = { ...JPEG_HEADERS, [SIGNED_ATTACHMENT_HEADER]: JSON.stringify(signed) }
+      const send = (deadline: AbortSignal) =>
+        http.slow.put(attachmentPath(id), { body: bytes, headers, signal: deadline })
+      return refusalOfDelivery(send, signal, json => hasProvenPhoto(json, signed))
     },
     async openLiveStream(events, signal) {
       try {
@@ -153,6 +145,29 @@ export function createHttpTransport(
         throw toEngineError(error, false)
       }
     },
+  }
+}
+
+/**
+ * Delivers a photo. Returns the server's refusal if it refused the photo itself, and throws NoResponse and SignInNeeded.
+ *
+ * @param isProven whether an answer without our server's mark shows that the server has the photo
+ */
+export async function refusalOfDelivery(
+  send: (signal: AbortSignal) => Promise<unknown>,
+  signal: AbortSignal,
+  isProven: (json: unknown) => boolean = () => false,
+): Promise<ErrorBody | undefined> {
+  const deadline = startDeadline(signal, SLOW_TIMEOUT_MS)
+  try {
+    await send(deadline.signal)
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal && !RETRYABLE_CODES.includes(error.code)) return error.toBody()
+    if (error instanceof NotOurServer && isProven(error.answer.json)) return undefined
+    throw toEngineError(error, deadline.isOver())
+  } finally {
+    deadline.clear()
   }
 }
 

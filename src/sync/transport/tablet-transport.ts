@@ -26,6 +26,7 @@ import {
   type TabletPullAnswer,
 } from '#domain/protocol/tablets.ts'
 import { AREAS, type Area, areaOf } from '#domain/rules/access/areas.ts'
+import { joinBytes } from '#domain/values/join-bytes.ts'
 import { ownerOfScope } from '#domain/values/scope.ts'
 import { gunzip } from '../../mirror/packed/chunks.ts'
 import type { Letter } from '../../mirror/tables/tablet-tables.ts'
@@ -33,10 +34,11 @@ import type { ReceivedPull } from '../../mirror/write/store-pull.ts'
 import { decodeBase64url } from '../../session/base64url.ts'
 import type { Caller, Http, PathOf } from '../../session/http.ts'
 import { openSealed, type SealedBytes } from '../../vault/hpke.ts'
+import type { PushPhotoEnvelope } from '../engine/closed-photos.ts'
 import type { PushEnvelopes } from '../engine/closed-sender.ts'
-import { type SealOperation, toTabletEnvelope } from '../outbox/envelopes.ts'
+import { photoEnvelopeBody, type SealOperation, toTabletEnvelope } from '../outbox/envelopes.ts'
 import { openAreaRows, type TabletKeys } from './area-rows.ts'
-import { createHttpTransport, type ResponseObserver } from './http-transport.ts'
+import { createHttpTransport, type ResponseObserver, refusalOfDelivery } from './http-transport.ts'
 import { type LiveEvents, NoResponse, SignInNeeded, type Transport } from './transport.ts'
 
 interface TabletTransportOptions {
@@ -52,7 +54,7 @@ const isPersonal = (scope: string): boolean => ownerOfScope(scope) !== undefined
 
 export function createTabletTransport(options: TabletTransportOptions): {
   readonly transport: Transport
-  readonly pushEnvelopes: PushEnvelopes
+  readonly closed: { readonly pushEnvelopes: PushEnvelopes; readonly pushPhotoEnvelope: PushPhotoEnvelope }
 } {
   const { http, observer, keys, sealOperation, hasPerson } = options
   const person = createHttpTransport(http, observer)
@@ -113,7 +115,12 @@ export function createTabletTransport(options: TabletTransportOptions): {
     })
     return sealing.push([], signal)
   }
-  return { transport, pushEnvelopes }
+  const pushPhotoEnvelope: PushPhotoEnvelope = (envelope, signal) =>
+    refusalOfDelivery(
+      deadline => http.tablet.post('tablet/photo', { body: photoEnvelopeBody(envelope), signal: deadline }),
+      signal,
+    )
+  return { transport, closed: { pushEnvelopes, pushPhotoEnvelope } }
 }
 
 /** Compares the scopes of the tablet and those of the person, each over their own call. */
@@ -280,14 +287,4 @@ async function openPackedMonths(
   } catch (error) {
     throw new NoResponse(`Packed months could not be opened: ${String(error)}`)
   }
-}
-
-function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let offset = 0
-  for (const part of parts) {
-    joined.set(part, offset)
-    offset += part.length
-  }
-  return joined
 }

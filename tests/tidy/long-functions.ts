@@ -15,7 +15,7 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'src/sync/engine/connectivity.ts createConnectivity': 89,
   'src/sync/engine/sender.ts createSender': 83,
   'src/sync/outbox/record.ts prepare': 92,
-  'src/sync/transport/http-transport.ts createHttpTransport': 124,
+  'src/sync/transport/http-transport.ts createHttpTransport': 116,
   'src/ui/photo/photo-dialog.tsx PhotoDialog': 95,
   'src/ui/record-form/date-field.tsx DateField': 87,
   'src/ui/record-form/field.tsx Field': 156,

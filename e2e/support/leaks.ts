@@ -32,11 +32,62 @@ export async function wordsInPage(
   return words.filter(word => heap.includes(word) || shown.includes(word)).sort()
 }
 
+/** Which of these words are in the heap of a worker of the browser, and how many workers there are. */
+export async function wordsInWorkers(
+  context: BrowserContext,
+  words: readonly string[],
+): Promise<{ readonly workerCount: number; readonly words: string[] }> {
+  const browser = context.browser()
+  if (browser === null) throw new Error('The context has no browser to ask for its workers.')
+  const session = await browser.newBrowserCDPSession()
+  const { targetInfos } = await session.send('Target.getTargets')
+  const workers = targetInfos.filter(({ type }) => /worker/.test(type))
+  const heaps: string[] = []
+  for (const { targetId } of workers) heaps.push(await heapOfTarget(session, targetId))
+  await session.detach()
+  return {
+    workerCount: workers.length,
+    words: words.filter(word => heaps.some(heap => heap.includes(word))).sort(),
+  }
+}
+
+type HeapCall = readonly [method: string, params?: object]
+const HEAP_CALLS: readonly HeapCall[] = [
+  ['HeapProfiler.enable'],
+  ['HeapProfiler.collectGarbage'],
+  ['HeapProfiler.takeHeapSnapshot', { reportProgress: false }],
+]
+
 async function heapSnapshot(session: CDPSession): Promise<string> {
   const parts: string[] = []
   session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => parts.push(chunk))
-  await session.send('HeapProfiler.enable')
-  await session.send('HeapProfiler.collectGarbage')
-  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  for (const [method, params] of HEAP_CALLS) await session.send(method as 'HeapProfiler.enable', params)
+  return parts.join('')
+}
+
+/** Workers have no session of their own in Playwright: their messages go through the browser's. */
+async function heapOfTarget(session: CDPSession, targetId: string): Promise<string> {
+  const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
+  const parts: string[] = []
+  let answered: () => void = () => {}
+  const listen = ({ sessionId: from, message }: { sessionId: string; message: string }) => {
+    if (from !== sessionId) return
+    const { id, method, params } = JSON.parse(message)
+    if (method === 'HeapProfiler.addHeapSnapshotChunk') parts.push(params.chunk)
+    if (id !== undefined) answered()
+  }
+  session.on('Target.receivedMessageFromTarget', listen)
+  for (const [index, [method, params = {}]] of HEAP_CALLS.entries()) {
+    const answer = new Promise<void>(resolve => {
+      answered = resolve
+    })
+    await session.send('Target.sendMessageToTarget', {
+      sessionId,
+      message: JSON.stringify({ id: index, method, params }),
+    })
+    await answer
+  }
+  session.off('Target.receivedMessageFromTarget', listen)
+  await session.send('Target.detachFromTarget', { sessionId })
   return parts.join('')
 }

@@ -8,6 +8,7 @@ import {
   type TabletEnrollment,
   type TabletPublicKey,
 } from '#domain/protocol/tablets.ts'
+import { decodeBase64url } from '../session/base64url.ts'
 import { areaPublicKeysOf, newTabletSecrets } from './person-secrets.ts'
 import { randomBytes } from './random.ts'
 import type { StoredTablet } from './stored.ts'
@@ -33,6 +34,8 @@ export class NoPasskeySecret extends Error {
 export interface Enrollment {
   readonly tablet: StoredTablet
   readonly enrolled: EnrolledTablet
+  /** For the page that is loaded next, which need not ask for it; absent when it is stored. */
+  readonly thirdPart?: Uint8Array<ArrayBuffer>
 }
 
 const CREDENTIAL_ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
@@ -66,8 +69,11 @@ export async function enrollTablet(
     secrets,
   })
   const enrolled = v.parse(enrolledTablet, answer)
+  const thirdPart =
+    made?.secret ?? (enrolled.share === undefined ? undefined : decodeBase64url(enrolled.share))
   return {
     enrolled,
+    ...(thirdPart === undefined ? {} : { thirdPart }),
     tablet: {
       id: 'this',
       tablet_id,

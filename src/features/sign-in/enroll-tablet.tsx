@@ -20,7 +20,7 @@ import { ErrorFocusForm } from '../../ui/asking-form.tsx'
 import { useFeatureWords } from '../../ui/page/feature-screen.tsx'
 import { enrollTablet, NoPasskeySecret } from '../../vault/enroll.ts'
 import { randomBytes } from '../../vault/random.ts'
-import { mayHavePasskeys } from '../../vault/third-part.ts'
+import { carryThirdPart, mayHavePasskeys } from '../../vault/third-part.ts'
 import { enrollWords } from './enroll-words.ts'
 import style from './sign-in-page.module.css'
 import { Notice, Problem, SignInPage } from './sign-in-page.tsx'
@@ -165,12 +165,13 @@ async function enrollThisDevice(
 ): Promise<void> {
   if (protection === null) return
   const tablet_id = await createTokenStore(mirror, { now: nowMs, random: randomBytes }).deviceId()
-  const { tablet } = await enrollTablet(
+  const { tablet, thirdPart } = await enrollTablet(
     { ...values, protection },
     { tablet_id, app_version: String(MIRROR_VERSION) },
     request => http.open.post('tablets', { json: request }).json(),
   )
   await becomeTablet(mirror, tablet)
   rememberHomeTablet()
+  if (thirdPart !== undefined) carryThirdPart(thirdPart)
   window.location.replace('/')
 }

@@ -1,5 +1,6 @@
 /** After a start a tablet asks for the third part of its keys, which is not on its disk: before that no PIN can be tried (S21). */
 import type { Page } from 'playwright/test'
+import { opensWithPin, secretsOnDisk } from './support/copied-profile.ts'
 import { enrollTablet, lock, signInOnTablet, unlock } from './support/home-tablet.ts'
 import { officeOf } from './support/office.ts'
 import { TABLET } from './support/people.ts'
@@ -27,6 +28,14 @@ async function simulateScreenLock(page: Page) {
     setPresent: (enabled: boolean) =>
       session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
   }
+}
+
+/** The disk of a locked tablet has a key for the tablet's own calls, and nothing that opens what a PIN opens or signs. */
+async function expectNothingToTry(page: Page): Promise<void> {
+  const secrets = await secretsOnDisk(page)
+  expect(secrets.wraps).toHaveLength(1)
+  expect(secrets.tablesWithKeys).toEqual(['tablet'])
+  expect(await opensWithPin(secrets, PIN)).toBe(false)
 }
 
 /** A new start: the page before handed nothing over. */
@@ -59,6 +68,7 @@ test('[S21.51] with a passkey each start asks for the screen lock of the tablet,
   })
   await signInOnTablet(page, hearth, 'caregiver@hearth.test', PIN)
   await lock(page)
+  await expectNothingToTry(page)
   await tablet.setOffline(true)
   await unlock(page, 'Dana Reyes', PIN)
   await lock(page)
@@ -86,6 +96,7 @@ test('[S21.51] with the server’s share a start needs a connection once, and a 
   await enrollTablet(page, office, { name: 'Office', protection: 'The server of Hearth' })
   await signInOnTablet(page, hearth, 'caregiver@hearth.test', PIN)
   await lock(page)
+  await expectNothingToTry(page)
   await tablet.setOffline(true)
   await unlock(page, 'Dana Reyes', PIN)
   await lock(page)
@@ -103,4 +114,19 @@ test('[S21.51] with the server’s share a start needs a connection once, and a 
   await startAgain(page)
   await expect(page.getByText(/^This tablet is suspended/)).toBeVisible()
   await nobodyCanTry(page)
+})
+
+test('[S21.51] with a third part that is stored the disk and a PIN open everything, as the screen says beforehand', async ({
+  hearth,
+  openProfile,
+}) => {
+  test.setTimeout(120_000)
+  const tablet = await openProfile('stored', TABLET)
+  const page = await tablet.newPage()
+  await enrollTablet(page, await officeOf(hearth), { name: 'Den' })
+  await signInOnTablet(page, hearth, 'caregiver@hearth.test', PIN)
+  await lock(page)
+  const secrets = await secretsOnDisk(page)
+  expect(await opensWithPin(secrets, PIN)).toBe(true)
+  expect(await opensWithPin(secrets, '739164')).toBe(false)
 })

@@ -64,3 +64,14 @@ test('every fault is shown by tests that exist, or says why it cannot be shown h
   expect(named.length).toBeGreaterThan(46)
   expect(named.filter(({ title }) => !testFiles.some(text => text.includes(title)))).toEqual([])
 })
+
+test('what an attacker cannot do is shown by tests that exist', () => {
+  const security = projectFiles.find(({ path }) => path === 'docs/security.md')?.text ?? ''
+  const rows = [...security.matchAll(/^\| (?!---|in hand|\*\*)(.+?) \| .+ \| (.+) \|$/gm)]
+  expect(rows.length).toBeGreaterThan(15)
+  const named = rows.flatMap(([, inHand, shownBy = '']) => {
+    const titles = [...shownBy.matchAll(/`([^`]+)`/g)].map(([, title = '']) => title)
+    return titles.length === 0 ? [{ inHand, title: 'no test' }] : titles.map(title => ({ inHand, title }))
+  })
+  expect(named.filter(({ title }) => !testFiles.some(text => text.includes(title)))).toEqual([])
+})

@@ -1,9 +1,11 @@
 /**
- * The rescue file (design §5): the operations a device could not send, sealed to the server's public key. A person who
- * finds the file can read nothing in it; a manager imports it on any device, and the signatures inside prove the
+ * The rescue file (design §5): the operations a device could not send, sealed to a public key of the server. A person
+ * who finds the file can read nothing in it; a manager imports it on any device, and the signatures inside prove the
  * authors (S11).
  *
- * Each part is one request, sealed with an ephemeral ECDH P-256 key and the server's key, HKDF-SHA-256 and AES-256-GCM.
+ * Each part is one request with envelopes, one an operation (`tabletEnvelope`): a home's tablet has them in its queue
+ * already, to the delivery key, and other devices seal to the rescue key. Parts of version 1 are sealed as a whole, with
+ * an ephemeral ECDH P-256 key and the rescue key, HKDF-SHA-256 and AES-256-GCM; they are still read.
  */
 import * as v from 'valibot'
 import { listOf, textUpTo } from '../values/bounded.ts'
@@ -23,18 +25,27 @@ const MAX_SEALED_CHARACTERS = 400_000
 export const MAX_BYTES_PER_RESCUE_PART = MAX_SEALED_CHARACTERS + 1_024
 const MAX_PARTS = 1_000
 
-export const rescuePart = v.strictObject({
+export const MAX_ENVELOPES_PER_RESCUE_PART = 200
+/** Each envelope is read by itself, so that a damaged one does not stop the rest. */
+const envelopesPart = v.strictObject({
+  envelopes: listOf(v.unknown(), MAX_ENVELOPES_PER_RESCUE_PART, 1),
+})
+
+const olderPart = v.strictObject({
   key_id: keyId,
   ephemeral: point,
   sealed: v.pipe(textUpTo(MAX_SEALED_CHARACTERS), v.regex(/^[A-Za-z0-9_-]+$/)),
 })
+export type OlderRescuePart = v.InferOutput<typeof olderPart>
+
+export const rescuePart = v.union([envelopesPart, olderPart])
 export type RescuePart = v.InferOutput<typeof rescuePart>
 
 export const RESCUE_FORMAT = 'hearth-rescue-file'
 
 export const rescueFile = v.strictObject({
   format: v.literal(RESCUE_FORMAT),
-  version: v.literal(1),
+  version: v.picklist([1, 2]),
   saved_at: instant,
   /** Number of operations inside. */
   count: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -53,6 +64,7 @@ export const rescueAnswer = v.object({
 })
 export type RescueAnswer = v.InferOutput<typeof rescueAnswer>
 
+/** Of parts of version 1. */
 export const DERIVED_KEY_BITS = 256
 /** The length of the IV, which is all zeros: a derived key seals one part and is never reused. */
 export const SEAL_IV_BYTES = 12

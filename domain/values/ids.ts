@@ -63,3 +63,9 @@ function parseUuid(id: string): Uint8Array {
     Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),
   )
 }
+
+const TIME_DIGITS = 12
+
+/** Returns the moment in a UUID of version 7, by the clock of who made it. */
+export const momentOfUuidV7 = (id: string): string =>
+  new Date(Number.parseInt(id.replaceAll('-', '').slice(0, TIME_DIGITS), 16)).toISOString()

@@ -22,6 +22,9 @@ export async function publicRescueKey(connection: Connection, random: RandomByte
   return (await ensureSetting(connection, SETTING_NAME, storedKeyPairSchema, () => newKeyPair(random))).public
 }
 
+export const readRescuePair = (connection: Connection): Promise<StoredKeyPair | undefined> =>
+  readSetting(connection, SETTING_NAME, storedKeyPairSchema)
+
 /**
  * Returns the secret shared by the server and the holder of an ephemeral key; undefined when the file is not for this
  * server.
@@ -31,7 +34,7 @@ export async function deriveCommonSecret(
   keyId: string,
   ephemeralKey: { x: string; y: string },
 ): Promise<Buffer | undefined> {
-  const keyPair = await readSetting(connection, SETTING_NAME, storedKeyPairSchema)
+  const keyPair = await readRescuePair(connection)
   if (keyPair === undefined || keyPair.public.id !== keyId) return undefined
   const ecdh = createECDH(CURVE)
   ecdh.setPrivateKey(Buffer.from(keyPair.private, 'base64url'))

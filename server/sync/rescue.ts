@@ -8,6 +8,7 @@ import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import {
   DERIVED_KEY_BITS,
+  type OlderRescuePart,
   type RescueAnswer,
   type RescuePart,
   SEAL_IV_BYTES,
@@ -19,8 +20,8 @@ import { numericId } from '#domain/values/schemas.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Database } from '../database/connection.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
-import { push } from './push.ts'
 import { deriveCommonSecret } from './rescue-key.ts'
+import { type OpenedEnvelope, openEnvelopes, operationsIn, pushOpened } from './tablets/envelopes.ts'
 
 const AUTH_TAG_BYTES = 16
 
@@ -35,20 +36,31 @@ export async function importRescue(
   now: string,
 ): Promise<RescueAnswer> {
   const { database } = dependencies
-  const operations = await decryptPart(database, part)
-  if (operations === undefined || !(await areAuthorsInCompany(database, caller.company_id, operations))) {
+  const opened = await openPart(database, part)
+  const operations = opened && operationsIn(opened)
+  if (
+    opened === undefined ||
+    operations === undefined ||
+    !(await areAuthorsInCompany(database, caller.company_id, operations))
+  ) {
     throw new Refusal(
       'invalid_input',
       'This rescue file cannot be opened here. It is damaged, or it comes from another Hearth.',
     )
   }
   // Without a caller `push` returns no rows: the file may contain records of homes out of the caller's reach.
-  return summaryOf(await push(dependencies, undefined, operations, now))
+  return summaryOf(await pushOpened(dependencies, undefined, opened, now))
 }
 
-async function decryptPart(
+/** Returns undefined when nothing of the part can be opened. */
+async function openPart(database: Database, part: RescuePart): Promise<OpenedEnvelope[] | undefined> {
+  if ('envelopes' in part) return openEnvelopes(database, part.envelopes)
+  return (await decryptOlderPart(database, part))?.map(operation => ({ operation }))
+}
+
+async function decryptOlderPart(
   database: Database,
-  { key_id, ephemeral, sealed }: RescuePart,
+  { key_id, ephemeral, sealed }: OlderRescuePart,
 ): Promise<unknown[] | undefined> {
   const secret = await deriveCommonSecret(database, key_id, ephemeral)
   if (secret === undefined) return undefined
@@ -84,6 +96,7 @@ async function areAuthorsInCompany(
   const parsedOperations = v.safeParse(authoredOperations, operations)
   if (!parsedOperations.success || companyId === null) return false
   const authorIds = [...new Set(parsedOperations.output.map(({ operation }) => operation.author_id))]
+  if (authorIds.length === 0) return false
   const { userCount } = await database
     .selectFrom('user')
     .select(({ fn }) => fn.countAll<number>().as('userCount'))

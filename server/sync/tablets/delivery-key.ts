@@ -7,7 +7,7 @@ import type { DeliveryKey } from '#domain/protocol/tablets.ts'
 import type { RandomBytes } from '#domain/values/ids.ts'
 import type { Connection } from '../../database/connection.ts'
 import { ensureSetting, readSetting } from '../../database/kept-setting.ts'
-import { newKeyPair, type StoredKeyPair, storedKeyPairSchema } from '../rescue-key.ts'
+import { newKeyPair, readRescuePair, type StoredKeyPair, storedKeyPairSchema } from '../rescue-key.ts'
 import type { PrivateKey } from './hpke.ts'
 
 const SETTING_NAME = 'delivery_keys'
@@ -21,8 +21,12 @@ export async function publicDeliveryKey(connection: Connection, random: RandomBy
   return pairs[0].public
 }
 
-/** Returns the private halves by the id of their pair. */
-export async function readDeliveryKeys(connection: Connection): Promise<Map<string, PrivateKey>> {
-  const setting = await readSetting(connection, SETTING_NAME, storedPairsSchema)
-  return new Map((setting?.pairs ?? []).map(({ private: d, public: { id, x, y } }) => [id, { x, y, d }]))
+/** Returns the private halves by the id of their pair, that of rescue files included. */
+export async function readEnvelopeKeys(connection: Connection): Promise<Map<string, PrivateKey>> {
+  const [setting, rescuePair] = await Promise.all([
+    readSetting(connection, SETTING_NAME, storedPairsSchema),
+    readRescuePair(connection),
+  ])
+  const pairs = [...(setting?.pairs ?? []), ...(rescuePair === undefined ? [] : [rescuePair])]
+  return new Map(pairs.map(({ private: d, public: { id, x, y } }) => [id, { x, y, d }]))
 }

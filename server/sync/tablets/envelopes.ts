@@ -7,10 +7,11 @@ import { Refusal } from '#domain/errors.ts'
 import type { PushReceipt } from '#domain/protocol/sync-protocol.ts'
 import { DELIVERY_KEY_UNKNOWN, TABLET_OPERATION_INFO, tabletEnvelope } from '#domain/protocol/tablets.ts'
 import type { Caller } from '../../access/caller.ts'
+import type { Database } from '../../database/connection.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
 import { mapInBatches } from '../map-in-batches.ts'
 import { push } from '../push.ts'
-import { readDeliveryKeys } from './delivery-key.ts'
+import { readEnvelopeKeys } from './delivery-key.ts'
 import { openSealed, type PrivateKey } from './hpke.ts'
 
 /** Returns a receipt for each envelope, in the order sent. A damaged one is refused and stops no other. */
@@ -20,9 +21,28 @@ export async function pushEnvelopes(
   envelopes: readonly unknown[],
   now: string,
 ): Promise<PushReceipt[]> {
-  const keys = await readDeliveryKeys(dependencies.database)
-  const results = await mapInBatches(envelopes, envelope => openEnvelope(envelope, keys))
-  const operations = results.flatMap(result => (result instanceof RefusedEnvelope ? [] : [result.operation]))
+  return pushOpened(dependencies, caller, await openEnvelopes(dependencies.database, envelopes), now)
+}
+
+/** An operation as it was sealed, not yet read; or why it could not be opened. */
+export type OpenedEnvelope = { readonly operation: unknown } | RefusedEnvelope
+
+export async function openEnvelopes(
+  database: Database,
+  envelopes: readonly unknown[],
+): Promise<OpenedEnvelope[]> {
+  const keys = await readEnvelopeKeys(database)
+  return mapInBatches(envelopes, envelope => openEnvelope(envelope, keys))
+}
+
+/** Pushes what was opened, and returns a receipt for each envelope. */
+export async function pushOpened(
+  dependencies: Pick<WritingDependencies, 'database' | 'writes'>,
+  caller: Caller | undefined,
+  results: readonly OpenedEnvelope[],
+  now: string,
+): Promise<PushReceipt[]> {
+  const operations = operationsIn(results)
   const receipts = operations.length === 0 ? [] : await push(dependencies, caller, operations, now)
   // `push` returns one receipt for each operation.
   let pushedCount = 0
@@ -30,6 +50,9 @@ export async function pushEnvelopes(
     result instanceof RefusedEnvelope ? result.toReceipt() : (receipts[pushedCount++] ?? []),
   )
 }
+
+export const operationsIn = (results: readonly OpenedEnvelope[]): unknown[] =>
+  results.flatMap(result => (result instanceof RefusedEnvelope ? [] : [result.operation]))
 
 /** Why nothing is pushed for an envelope, with the id that was sent if there is one. */
 class RefusedEnvelope {
@@ -48,7 +71,7 @@ const withOperationId = v.object({ operation: v.object({ id: v.string() }) })
 async function openEnvelope(
   received: unknown,
   keys: ReadonlyMap<string, PrivateKey>,
-): Promise<{ readonly operation: unknown } | RefusedEnvelope> {
+): Promise<OpenedEnvelope> {
   const parsedEnvelope = v.safeParse(tabletEnvelope, received)
   if (!parsedEnvelope.success) return new RefusedEnvelope(idIn(received), damagedRefusal())
   const { id, key_id, enc, ct } = parsedEnvelope.output

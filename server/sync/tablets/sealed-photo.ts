@@ -5,7 +5,7 @@ import { readParts } from '#domain/protocol/packed-months.ts'
 import { DELIVERY_KEY_UNKNOWN, sealedPhotoHead, TABLET_PHOTO_INFO } from '#domain/protocol/tablets.ts'
 import type { Database } from '../../database/connection.ts'
 import { takeAttachment } from '../take-attachment.ts'
-import { readDeliveryKeys } from './delivery-key.ts'
+import { readEnvelopeKeys } from './delivery-key.ts'
 import { openSealed } from './hpke.ts'
 
 /**
@@ -38,7 +38,7 @@ interface OpenedPhoto {
 
 async function openPhoto(database: Database, body: Uint8Array<ArrayBuffer>): Promise<OpenedPhoto> {
   const { id, key_id, enc, ct } = readFrames(body)
-  const key = (await readDeliveryKeys(database)).get(key_id)
+  const key = (await readEnvelopeKeys(database)).get(key_id)
   if (key === undefined) throw damagedRefusal(DELIVERY_KEY_UNKNOWN)
   try {
     const sealed = { enc: textOf(enc), ct: textOf(ct) }

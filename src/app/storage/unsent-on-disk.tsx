@@ -2,10 +2,12 @@
  * Shown on an error page: what this device has not sent yet, read directly from the disk, and the button for a rescue
  * file. Shows only the kinds and times of records, because the user may not be signed in (U5.1).
  */
+
 import { use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Operation } from '#domain/operation.ts'
 import { correctedRecordedAt } from '#domain/protocol/recorded-at.ts'
+import { momentOfUuidV7 } from '#domain/values/ids.ts'
 import { deviceWallClock, momentWords } from '../../labels/dates.ts'
 import { readQueueOf } from '../../mirror/read/read-raw.ts'
 import { MirrorContext } from '../../mirror/read/use-rows.ts'
@@ -53,7 +55,8 @@ function useUnsentRecords(): readonly UnsentRecord[] {
   useEffect(() => {
     let isUnmounted = false
     const readUnsent = async () => {
-      const operations = (await readQueueOf(mirror)).unsent.map(({ operation }) => operation)
+      const { unsent, envelopes } = await readQueueOf(mirror)
+      const operations = unsent.map(({ operation }) => operation)
       // The labels of records are fetched with the first screen; on a failed page their code may be missing.
       const nameOf = await import('./recorded-words.ts').then(
         ({ nameOfOperation }) =>
@@ -62,13 +65,15 @@ function useUnsentRecords(): readonly UnsentRecord[] {
         () => () => t('sync.record'),
       )
       if (isUnmounted) return
-      setUnsentRecords(
-        operations.map(operation => ({
+      setUnsentRecords([
+        ...operations.map(operation => ({
           id: operation.id,
           name: nameOf(operation),
           recordedAt: correctedRecordedAt(operation),
         })),
-      )
+        // What is encrypted on a home's tablet can be counted and saved.
+        ...envelopes.map(({ id }) => ({ id, name: t('sync.record'), recordedAt: momentOfUuidV7(id) })),
+      ])
     }
     // Without a readable database nothing can be shown.
     readUnsent().catch(() => {})

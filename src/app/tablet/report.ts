@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { type TabletReport, type TabletReportAnswer, tabletReportAnswer } from '#domain/protocol/tablets.ts'
+import { momentOfUuidV7 } from '#domain/values/ids.ts'
 import { countUnsent } from '../../mirror/tables/clear.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { forgetOwnRecords } from '../../mirror/tables/enter-tablet.ts'
@@ -27,7 +28,7 @@ async function readReport(mirror: MirrorDatabase): Promise<TabletReport> {
   const oldest = firstPosition === undefined ? undefined : await mirror.envelope.get(firstPosition)
   return {
     app_version: String(MIRROR_VERSION),
-    waiting: { count, since: oldest === undefined ? null : momentOfId(oldest.id) },
+    waiting: { count, since: oldest === undefined ? null : momentOfUuidV7(oldest.id) },
     people: people
       .filter(({ wrap }) => wrap !== undefined)
       .map(({ user_id, failed_tries, locked_until_ms, lifted_at = null }) => ({
@@ -38,12 +39,6 @@ async function readReport(mirror: MirrorDatabase): Promise<TabletReport> {
       })),
   }
 }
-
-const TIME_DIGITS = 12
-
-/** When an operation was recorded, by this device's clock: ids are UUIDv7, which begin with the time. */
-const momentOfId = (id: string): string =>
-  new Date(Number.parseInt(id.replaceAll('-', '').slice(0, TIME_DIGITS), 16)).toISOString()
 
 async function storeAnswer(mirror: MirrorDatabase, answer: TabletReportAnswer): Promise<void> {
   const { tablet, home, people, lifted, delivery_key } = answer

@@ -8,13 +8,15 @@ import { type RescueKey, rescueKey } from '#domain/protocol/rescue-file.ts'
 import type { MirrorDatabase, OutboxEntry } from '../tables/database.ts'
 import { MIRROR_NAME } from '../tables/mirror-version.ts'
 import { isUnconfirmed } from '../tables/outbox-state.ts'
+import type { StoredEnvelope } from '../tables/tablet-tables.ts'
 
 /** The time limit to open the database: behind a blocked upgrade the request would wait forever. */
 const OPEN_TIMEOUT_MS = 5_000
 
 export interface RawQueue {
-  /** Operations without a receipt, oldest first. */
+  /** Operations without a receipt, oldest first; on a home's tablet they can be read only as envelopes. */
   readonly unsent: Pick<OutboxEntry, 'operation' | 'signature'>[]
+  readonly envelopes: readonly StoredEnvelope[]
   readonly rescueKey: RescueKey | undefined
 }
 
@@ -25,6 +27,7 @@ export async function readQueueOf(mirror: MirrorDatabase | undefined): Promise<R
   const diskQueue = await readRawQueue().catch(() => undefined)
   return {
     unsent: [...(diskQueue?.unsent ?? []), ...mirror.unsentEntries.values()],
+    envelopes: diskQueue?.envelopes ?? [],
     rescueKey: note?.key ?? diskQueue?.rescueKey,
   }
 }
@@ -33,14 +36,21 @@ export async function readQueueOf(mirror: MirrorDatabase | undefined): Promise<R
 export async function readRawQueue(name = MIRROR_NAME): Promise<RawQueue> {
   const database = await openWithoutUpgrade(name)
   try {
-    const transaction = database.transaction(['outbox', 'sync_note'])
-    const [entries, note] = await Promise.all([
+    // A database that an older Hearth left has no envelopes.
+    const envelopeTables = [...database.objectStoreNames].filter(table => table === 'envelope')
+    const transaction = database.transaction(['outbox', 'sync_note', ...envelopeTables])
+    const [entries, note, envelopes = []] = await Promise.all([
       resultOf<OutboxEntry[]>(transaction.objectStore('outbox').getAll()),
       resultOf<unknown>(transaction.objectStore('sync_note').get('rescue_key')),
+      ...envelopeTables.map(table => resultOf<StoredEnvelope[]>(transaction.objectStore(table).getAll())),
     ])
     const parsedKey = v.safeParse(v.object({ key: rescueKey }), note)
+    const unconfirmed = entries.filter(isUnconfirmed)
+    const positions = new Set(unconfirmed.map(({ position }) => position))
     return {
-      unsent: entries.filter(isUnconfirmed),
+      // Encrypted entries are rows without an operation.
+      unsent: unconfirmed.filter(({ operation }) => operation !== undefined),
+      envelopes: envelopes.filter(({ position }) => positions.has(position)),
       rescueKey: parsedKey.success ? parsedKey.output.key : undefined,
     }
   } finally {

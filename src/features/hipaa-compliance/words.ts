@@ -192,7 +192,7 @@ export const hipaaComplianceWords = {
   },
   tablets: {
     title: 'Tablets of the homes',
-    text: 'A tablet on the counter that everyone who works in the home opens with an own PIN, offline too.',
+    text: 'A tablet on the counter that everyone who works in the home opens with their own PIN, offline too.',
     failed: 'Failed to fetch tablets',
     none: 'No tablet is enrolled yet.',
     neverHeard: 'Not heard of yet',

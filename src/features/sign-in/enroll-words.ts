@@ -1,7 +1,7 @@
 /** Texts of the screen that makes a device a home's tablet (decision 103). */
 export const enrollWords = {
   title: 'Make this the home’s tablet',
-  text: 'Everyone who works in the home then opens it with an own PIN, offline too. A manager gets the code under Tablets.',
+  text: 'Everyone who works in the home then opens it with their own PIN, offline too. A manager gets the code under Tablets.',
   code: 'Code',
   codeRequired: 'Enter the code a manager was given.',
   name: 'Name of this tablet',

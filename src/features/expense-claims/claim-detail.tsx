@@ -18,7 +18,7 @@ export function ClaimDetail({ work, views, actions, onClose }: ClaimDetailProps)
   const { t } = useTranslation()
   const detailOf = (name: Parameters<ClaimViews['detail']>[0], overrides?: Partial<Detail>) =>
     views.detail(name, work, overrides)
-  const { approved_by, rejection_reason, notes, photo_ids } = record
+  const { approved_by, rejection_reason, payment_date, notes, photo_ids } = record
   const details: Detail[] = [
     detailOf('client_id'),
     detailOf('amount'),
@@ -29,7 +29,7 @@ export function ClaimDetail({ work, views, actions, onClose }: ClaimDetailProps)
     detailOf('provider_id'),
     ...(approved_by === null ? [] : [detailOf('approved_by')]),
     ...(rejection_reason ? [detailOf('rejection_reason')] : []),
-    { label: t('expenseClaims.columns.payment'), value: <PaymentLines record={record} /> },
+    { label: t('expenseClaims.columns.payment'), value: payment_date && <PaymentLines record={record} /> },
     detailOf('description'),
     ...(notes ? [detailOf('notes')] : []),
     ...(photo_ids.length === 0

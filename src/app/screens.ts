@@ -62,6 +62,10 @@ export const publicRoutes: readonly PublicRoute[] = [
     load: async () => (await import('../features/sign-in/enroll-tablet.tsx')).EnrollTablet,
   },
   {
+    path: '/tablet/setup',
+    load: async () => (await import('../features/tablet-setup/tablet-setup.tsx')).TabletSetup,
+  },
+  {
     path: '/form-test',
     load: async () => (await import('../features/field-catalogue/form-test.tsx')).FormTest,
   },

@@ -2,6 +2,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import * as v from 'valibot'
 import { type Tablet, type TabletCode, tabletCode, tabletList } from '#domain/protocol/tablets.ts'
 import { deviceWallClock, momentWords } from '../../labels/dates.ts'
@@ -27,6 +28,9 @@ export function HomeTablets() {
   return (
     <Card title={t('hipaaCompliance.tablets.title')}>
       <p className={style.note}>{t('hipaaCompliance.tablets.text')}</p>
+      <Link className={`${cards.link} ${cards.more}`} to="/tablet/setup">
+        {t('hipaaCompliance.tablets.setup')}
+      </Link>
       {answer === undefined &&
         (error ? <ErrorState {...error} /> : <p className={cards.none}>{t('ui.loading')}</p>)}
       {answer !== undefined && tablets.length === 0 && (

@@ -193,6 +193,7 @@ export const hipaaComplianceWords = {
   tablets: {
     title: 'Tablets of the homes',
     text: 'A tablet on the counter that everyone who works in the home opens with their own PIN, offline too.',
+    setup: 'What to set on a tablet',
     failed: 'Failed to fetch tablets',
     none: 'No tablet is enrolled yet.',
     neverHeard: 'Not heard of yet',

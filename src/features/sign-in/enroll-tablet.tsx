@@ -1,9 +1,10 @@
 /** /tablet: makes the device in hand a home's tablet, with a code from a manager (decision 103). */
 
-import { Button, Checkbox, Radio, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Checkbox, Radio, Stack, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { PROTECTIONS, type Protection } from '#domain/protocol/tablets.ts'
 import { useMirror } from '../../mirror/read/use-rows.ts'
 import { countUnsent } from '../../mirror/tables/clear.ts'
@@ -47,6 +48,9 @@ export function EnrollTablet() {
       : undefined
   return (
     <SignInPage title={t('enroll.title')} text={t('enroll.text')} links={links}>
+      <Anchor component={Link} to="/tablet/setup" className={style.first}>
+        {t('enroll.setup')}
+      </Anchor>
       {obstacle === undefined ? <EnrollForm /> : <Notice text={obstacle} />}
     </SignInPage>
   )

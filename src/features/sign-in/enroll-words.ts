@@ -2,6 +2,7 @@
 export const enrollWords = {
   title: 'Make this the home’s tablet',
   text: 'Everyone who works in the home then opens it with their own PIN, offline too. A manager gets the code under Tablets.',
+  setup: 'What to set on this tablet first',
   code: 'Code',
   codeRequired: 'Enter the code a manager was given.',
   name: 'Name of this tablet',
@@ -16,7 +17,7 @@ export const enrollWords = {
     },
     server_share: {
       label: 'The server of Hearth',
-      text: 'Asked once after each start, without anybody noticing. After a power cut the tablet needs a connection before a PIN opens it.',
+      text: 'Needs a connection once after each start. After a power cut with the internet down no PIN opens it, until a manager has an emergency code.',
     },
     stored: {
       label: 'The disk encryption of this tablet alone',

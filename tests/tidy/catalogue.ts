@@ -8,6 +8,7 @@ import { storageWords } from '#src/app/words/storage-words.ts'
 import { laterMarWords } from '#src/features/mar/later-words.ts'
 import { marWords } from '#src/features/mar/words.ts'
 import { enrollWords } from '#src/features/sign-in/enroll-words.ts'
+import { quietTabletWords } from '#src/homes/quiet-tablets/words.ts'
 import { labelWords } from '#src/labels/label-words.ts'
 import { formWords } from '#src/ui/record-form/entry-words.ts'
 import { codeIn } from './project-files.ts'
@@ -31,6 +32,7 @@ export const catalogue: Words = {
   mar: { ...marWords, ...laterMarWords },
   tablet: tabletWords,
   enroll: enrollWords,
+  quietTablets: quietTabletWords,
   labels: labelWords,
   shell: { ...en.shell, ...readingLockWords, ...laterShellWords },
   storage: storageWords,

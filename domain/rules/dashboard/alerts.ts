@@ -68,7 +68,13 @@ interface Alert {
 export type ComplianceAlert = Alert &
   (
     | { readonly kind: 'filing'; readonly client_id: number; readonly report: Report }
-    | { readonly kind: 'blank_doses'; readonly client_id: number; readonly count: number }
+    | {
+        readonly kind: 'blank_doses'
+        readonly client_id: number
+        readonly count: number
+        /** The day of the newest of them. */
+        readonly last_date: LocalDate
+      }
     | { readonly kind: 'count_it'; readonly client_id: null; readonly item: Item }
   )
 
@@ -91,18 +97,14 @@ export function complianceAlerts({
     const priority = state === 'overdue' ? 'high' : 'medium'
     return [{ kind: 'filing', priority, home_id, client_id, report, due_date: homeToday(due_at, zone) }]
   })
-  const blankAlerts = clientsWithBlanks
-    .filter(({ dueDates }) => dueDates.length > 0)
-    .map(
-      ({ client_id, home_id, dueDates }): ComplianceAlert => ({
-        kind: 'blank_doses',
-        priority: 'medium',
-        home_id,
-        client_id,
-        count: dueDates.length,
-        due_date: dueDates.toSorted()[0] ?? null,
-      }),
-    )
+  const blankAlerts = clientsWithBlanks.flatMap(({ client_id, home_id, dueDates }): ComplianceAlert[] => {
+    const sortedDates = dueDates.toSorted()
+    const [due_date] = sortedDates
+    const last_date = sortedDates.at(-1)
+    if (due_date === undefined || last_date === undefined) return []
+    const count = dueDates.length
+    return [{ kind: 'blank_doses', priority: 'medium', home_id, client_id, count, due_date, last_date }]
+  })
   const stockCountAlerts = items
     .filter(({ item }) => stockStatus(item) === 'count_it')
     .map(

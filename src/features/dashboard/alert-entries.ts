@@ -36,7 +36,7 @@ export function stockEntry(
 }
 
 export function complianceEntry(alert: ComplianceAlert, context: EntryContext): Entry {
-  const { directory, now, t } = context
+  const { directory, now, t, quietTablets } = context
   const homeWithToday = [...directory.homes.values()].find(({ home }) => home.id === alert.home_id)
   const residentName = clientName(alert.client_id, context)
   const commonFields = {
@@ -65,7 +65,12 @@ export function complianceEntry(alert: ComplianceAlert, context: EntryContext): 
         ...commonFields,
         id: `blank ${alert.client_id}`,
         to: `/dashboard/mar/${alert.client_id}?tab=month&day=${alert.due_date ?? ''}`,
-        details: [residentName, t('dashboard.alerts.doses', { count: alert.count }), homeText],
+        details: [
+          residentName,
+          t('dashboard.alerts.doses', { count: alert.count }),
+          homeText,
+          homeWithToday && quietTablets.missing([homeWithToday.home], alert.last_date),
+        ],
       }
     case 'count_it':
       return {

@@ -6,9 +6,10 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { groupBy } from '#domain/values/group-by.ts'
-import { type ClientRound, type Round, roundOf } from '../../charts/round.ts'
+import { type ClientRound, homesWithLateDoses, type Round, roundOf } from '../../charts/round.ts'
 import type { HomeCharts } from '../../charts/use-home-charts.ts'
 import { HomeClock } from '../../homes/home-clock.tsx'
+import { useQuietTabletWords } from '../../homes/quiet-tablets/quiet-tablet-words.ts'
 import { homeClockInZone, timeWords, zonedTimeWords } from '../../labels/dates.ts'
 import { NameAlert } from '../../people/name-alert.tsx'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
@@ -66,11 +67,13 @@ export function DueNow({ charts, listsHomes }: DueNowProps) {
 function DueWords({ round, showsHome }: { round: Round; showsHome: boolean }) {
   const { t } = useTranslation()
   const lateCount = round.clients.reduce((sum, clientRound) => sum + lateCountOf(clientRound), 0)
+  const missing = useQuietTabletWords().missing(homesWithLateDoses(round))
   if (round.openCount > 0) {
     return (
       <>
         <h2 data-figures>{t('dashboard.due.doses', { count: round.openCount })}</h2>
         {lateCount > 0 && <p className={style.late}>{t('dashboard.due.late', { count: lateCount })}</p>}
+        {missing && <p className={style.missing}>{missing}</p>}
       </>
     )
   }

@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next'
 import type { Instant } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
+import type { QuietTabletWords } from '../../homes/quiet-tablets/quiet-tablet-words.ts'
 import type { Tone } from '../../ui/theme-colors.ts'
 import type { Directory, Facts, HomeWithToday } from './facts.ts'
 
@@ -24,6 +25,7 @@ export interface EntryContext {
   readonly directory: Directory
   readonly now: Instant
   readonly t: TFunction
+  readonly quietTablets: QuietTabletWords
 }
 
 export type LoadedFact<Name extends keyof Facts> = NonNullable<Facts[Name]>

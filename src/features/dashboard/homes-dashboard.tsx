@@ -2,6 +2,8 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { canOpen } from '#domain/rules/access/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
+import { useQuietTabletWords } from '../../homes/quiet-tablets/quiet-tablet-words.ts'
+import { WithQuietTablets } from '../../homes/quiet-tablets/with-quiet-tablets.tsx'
 import { useIsFirstSyncPending } from '../../sync/status.ts'
 import { useOpenItem } from '../../ui/list/use-list-view.ts'
 import { LoadingNotice } from '../../ui/page/arriving.tsx'
@@ -24,7 +26,13 @@ interface HomesDashboardProps {
   userId: number
 }
 
-export function HomesDashboard({ role, userId }: HomesDashboardProps) {
+export const HomesDashboard = (props: HomesDashboardProps) => (
+  <WithQuietTablets>
+    <HomesOverview {...props} />
+  </WithQuietTablets>
+)
+
+function HomesOverview({ role, userId }: HomesDashboardProps) {
   const { t } = useTranslation()
   const layout = layoutOf(role)
   const [openFigure] = useOpenItem('figure')
@@ -33,6 +41,8 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
   const isFirstSync = useIsFirstSyncPending()
   const hasNoHome = directory?.homes.size === 0 && !isFirstSync
   const firstSteps = useFirstSteps(role, userId)
+  const quietTablets = useQuietTabletWords()
+  const context = directory && { facts, directory, now, t, quietTablets }
   if (hasNoHome) {
     return (
       <DashboardPage userRole={role}>
@@ -49,7 +59,7 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
     [...layout.figures, ...layout.sections].some(name => name === openFigure) &&
     !isStillLoading
   ) {
-    return <FigureList name={openFigure} context={directory && { facts, directory, now, t }} />
+    return <FigureList name={openFigure} context={context} />
   }
   const canSeeDoses = canOpen(role, 'mar')
   // The rest is rendered after the doses, because it would move under a finger when they appear above it.
@@ -68,12 +78,7 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
           <KeyFigures figures={homesFigures(layout.figures, facts, userId, t)} />
           <div className={style.sections}>
             {sections.map(name => (
-              <Section
-                key={name}
-                name={name}
-                context={directory && { facts, directory, now, t }}
-                recordsSince={recordsSince}
-              />
+              <Section key={name} name={name} context={context} recordsSince={recordsSince} />
             ))}
           </div>
         </>

@@ -44,7 +44,7 @@ export function appointmentEntry(
 }
 
 export function scheduleEntry(scheduleItem: LoadedFact<'schedule'>[number], context: EntryContext): Entry {
-  const { directory, t } = context
+  const { directory, t, quietTablets } = context
   const { home, today } = scheduleItem.source
   const staffNameOf = (id: number | null) => {
     const personCard = id === null ? undefined : directory.people.get(id)
@@ -70,6 +70,7 @@ export function scheduleEntry(scheduleItem: LoadedFact<'schedule'>[number], cont
     title,
     details: [
       isOverdue ? t('dashboard.overdue', { day: dayWords(due_date, today, t) }) : undefined,
+      isOverdue ? quietTablets.missing([home]) : undefined,
       clientName(client_id, context),
       staffNameOf(assigned_to),
       homeNameIfSeveral({ home }, context),

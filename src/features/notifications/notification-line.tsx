@@ -14,6 +14,7 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { NotificationKind } from '#domain/rules/notifications/titles.ts'
+import { useQuietTabletWords } from '../../homes/quiet-tablets/quiet-tablet-words.ts'
 import { useCurrentHomeId } from '../../homes/shown-homes.ts'
 import { momentTimeWords } from '../../labels/dates.ts'
 import type { ListedNotification } from '../../notifications/use-notifications.ts'
@@ -52,7 +53,14 @@ export function NotificationLine({ notification, isNew, context, onOpen }: Notif
   const { kind, home_id, at, screenPath, isSettled } = notification
   const [Icon, tone] = ICON_AND_TONE_BY_KIND[kind]
   const home = home_id === null ? undefined : context.homes.get(home_id)
-  const detailParts = [textOf(notification, context, t), context.homes.size > 1 ? home?.home_name : undefined]
+  const { missing } = useQuietTabletWords()
+  const detailParts = [
+    textOf(notification, context, t),
+    context.homes.size > 1 ? home?.home_name : undefined,
+    notification.kind === 'overdue_round' && !isSettled && home
+      ? missing([home], notification.subject.date)
+      : undefined,
+  ]
   return (
     <Link
       className={style.line}

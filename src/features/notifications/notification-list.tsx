@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { LISTED_DAYS } from '#domain/rules/notifications/facts.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { WithQuietTablets } from '../../homes/quiet-tablets/with-quiet-tablets.tsx'
 import { dayWords, deviceWallClock } from '../../labels/dates.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
 import { useRows } from '../../mirror/read/use-rows.ts'
@@ -59,7 +60,9 @@ function NotificationPage() {
       ) : notifications.length === 0 ? (
         <MirrorEmptyState title={t('notifications.emptyTitle')} text={t('notifications.emptyText')} />
       ) : (
-        <NotificationsByDay notifications={notifications} context={context} />
+        <WithQuietTablets>
+          <NotificationsByDay notifications={notifications} context={context} />
+        </WithQuietTablets>
       )}
     </Page>
   )

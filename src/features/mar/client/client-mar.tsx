@@ -8,6 +8,7 @@ import { clientMarStatistics } from '#domain/rules/doses/mar-statistics.ts'
 import { isLocalDate, type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
+import { WithQuietTablets } from '../../../homes/quiet-tablets/with-quiet-tablets.tsx'
 import { useCanDoInHome } from '../../../session/use-rights.ts'
 import { useLogViewing } from '../../../sync/access-notes.ts'
 import { onDemand } from '../../../ui/on-demand.tsx'
@@ -37,7 +38,9 @@ export function ClientMar() {
   const { clientId = '' } = useParams()
   return (
     <FeatureScreen name="mar" words={marWords} key={clientId}>
-      <ClientMarLoader clientId={Number(clientId)} />
+      <WithQuietTablets>
+        <ClientMarLoader clientId={Number(clientId)} />
+      </WithQuietTablets>
     </FeatureScreen>
   )
 }

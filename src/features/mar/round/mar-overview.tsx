@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { roundOf } from '../../../charts/round.ts'
 import { useHomeCharts } from '../../../charts/use-home-charts.ts'
+import { WithQuietTablets } from '../../../homes/quiet-tablets/with-quiet-tablets.tsx'
 import { useCurrentHomeId } from '../../../homes/shown-homes.ts'
 import { ImportLink } from '../../../people/import-link.tsx'
 import { useCanDoInHome } from '../../../session/use-rights.ts'
@@ -97,17 +98,19 @@ function Overview() {
           ) : allCharts.length === 0 ? (
             clientsSection
           ) : (
-            <RoundList
-              round={round}
-              charts={allCharts}
-              isMonthLoaded={isMonthLoaded}
-              people={people}
-              isHomeShown={isHomeShown}
-              hasLoadingHomes={arrivingHomes !== undefined && arrivingHomes.length > 0}
-              canMark={clientChart => isAllowed(clientChart.home, 'administration.mark')}
-            >
-              {clientsSection}
-            </RoundList>
+            <WithQuietTablets>
+              <RoundList
+                round={round}
+                charts={allCharts}
+                isMonthLoaded={isMonthLoaded}
+                people={people}
+                isHomeShown={isHomeShown}
+                hasLoadingHomes={arrivingHomes !== undefined && arrivingHomes.length > 0}
+                canMark={clientChart => isAllowed(clientChart.home, 'administration.mark')}
+              >
+                {clientsSection}
+              </RoundList>
+            </WithQuietTablets>
           )}
         </>
       )}

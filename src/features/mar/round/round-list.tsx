@@ -4,9 +4,10 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { People } from '../../../charts/people.ts'
-import type { ClientRound, Round } from '../../../charts/round.ts'
+import { type ClientRound, homesWithLateDoses, type Round } from '../../../charts/round.ts'
 import { unrecordedDosesOf } from '../../../charts/unrecorded-doses.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
+import { useQuietTabletWords } from '../../../homes/quiet-tablets/quiet-tablet-words.ts'
 import { homeClockInZone, timeWords, zonedTimeWords } from '../../../labels/dates.ts'
 import type { LoadedMonths } from '../../../mirror/read/loaded-months.ts'
 import { useFrozenLayout } from '../../../ui/use-frozen-layout.ts'
@@ -87,6 +88,7 @@ export function RoundList(props: RoundListProps) {
       <div ref={ref} className={style.still} {...tapGuardProps}>
         <section className={style.round} aria-labelledby="due-now">
           <RoundHead {...shownLayout} round={round} isHomeShown={isHomeShown} isDueShown={isDueShown} />
+          <LateNote round={round} />
           {shownLayout.isNothingDue && isDueShown && (
             <p className={style.nothing}>
               <DueWords round={round} isHomeShown={isHomeShown} />
@@ -139,6 +141,12 @@ function RoundHead({ round, isHomeShown, isNothingDue, hasDisputes, isDueShown }
       )}
     </header>
   )
+}
+
+/** Beside doses that are late: a tablet may have them (A37.41). */
+function LateNote({ round }: Pick<RoundListProps, 'round'>) {
+  const missing = useQuietTabletWords().missing(homesWithLateDoses(round))
+  return missing === undefined ? null : <p className={style.quiet}>{missing}</p>
 }
 
 /** "3 doses due", or that nothing is due and what comes next. */

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { fullName } from '#domain/values/full-name.ts'
 import type { UnrecordedDay, UnrecordedDoses } from '../../../charts/unrecorded-doses.ts'
+import { useQuietTabletWords } from '../../../homes/quiet-tablets/quiet-tablet-words.ts'
 import { dayWords, shortDate, timeWords } from '../../../labels/dates.ts'
 import { nameWithAlert } from '../../../people/name-alert-words.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
@@ -21,6 +22,8 @@ export function UnrecordedSection({
   const listId = useId()
   const [isOpen, setIsOpen] = useState(false)
   const oldestDay = days.at(-1)
+  const { missing } = useQuietTabletWords()
+  const [mayBeOnTablet] = days.flatMap(({ clientChart, date }) => missing([clientChart.home], date) ?? [])
   return (
     <section className={style.blanks} aria-label={t('mar.blanks.label')}>
       {oldestDay && (
@@ -41,6 +44,7 @@ export function UnrecordedSection({
           </PlainButton>
         </p>
       )}
+      {mayBeOnTablet && !isOpen && <p className={style.quiet}>{mayBeOnTablet}</p>}
       {oldestDay && isOpen && (
         <>
           <UnrecordedList id={listId} days={days} />
@@ -87,12 +91,14 @@ interface DayLinkProps {
 function DayLink({ day: { clientChart, date, doses }, isHomeShown }: DayLinkProps) {
   const { t } = useTranslation()
   const { client, chart, home } = clientChart
+  const missing = useQuietTabletWords().missing([home], date)
   return (
     <>
       <span>
         <strong>{nameWithAlert(clientChart, clientChart.similarResidents, t)}</strong>
         {isHomeShown && `, ${home.home_name}`}, {dayWords(date, chart.today, t)}:{' '}
         {doses.map(({ drug, time }) => `${drug} ${timeWords(time, home)}`).join(', ')}
+        {missing && <span className={style.quiet}>{missing}</span>}
       </span>
       <Link
         to={`/dashboard/mar/${client.id}?tab=month&day=${date}`}

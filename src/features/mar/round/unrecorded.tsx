@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { MAX_SEARCHED_DAYS } from '#domain/rules/doses/unrecorded-doses.ts'
 import { unrecordedDosesOf } from '../../../charts/unrecorded-doses.ts'
 import { type HomeCharts, useHomeCharts } from '../../../charts/use-home-charts.ts'
+import { WithQuietTablets } from '../../../homes/quiet-tablets/with-quiet-tablets.tsx'
 import { useCurrentHomeId } from '../../../homes/shown-homes.ts'
 import { useLogViewing } from '../../../sync/access-notes.ts'
 import { FeatureScreen } from '../../../ui/page/feature-screen.tsx'
@@ -42,7 +43,9 @@ function UnrecordedScreen() {
       ) : (
         <>
           {homeCharts.arrivingHomes.length > 0 && <RoundLoadingNotice homes={homeCharts.arrivingHomes} />}
-          <AllUnrecordedDoses charts={homeCharts} />
+          <WithQuietTablets>
+            <AllUnrecordedDoses charts={homeCharts} />
+          </WithQuietTablets>
         </>
       )}
     </Page>

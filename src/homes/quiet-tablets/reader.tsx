@@ -1,0 +1,115 @@
+/** Reads which tablets the server has not heard of, and has the words about them (A37.41). */
+import type { TFunction } from 'i18next'
+import { useEffect, useMemo, useState } from 'react'
+import * as v from 'valibot'
+import { type Tablet, tabletList } from '#domain/protocol/tablets.ts'
+import { type QuietTablet, quietTablets } from '#domain/rules/tablets/quiet-tablets.ts'
+import { addDays, type Instant, type LocalDate } from '#domain/values/dates.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { relativeMomentWords, type WallClock } from '../../labels/dates.ts'
+import { useLaterWords } from '../../languages/use-later-words.ts'
+import { useMirror } from '../../mirror/read/use-rows.ts'
+import { useServerAccess } from '../../session/access.ts'
+import { useSyncStatus } from '../../sync/status.ts'
+import { useTrueNow } from '../../sync/true-now.ts'
+import type { HomeOfTablets, QuietTabletWords } from './quiet-tablet-words.ts'
+import { quietTabletWords } from './words.ts'
+
+const READ_EVERY_MS = 2 * 60_000
+/** What the screen itself needs comes first. */
+const FIRST_READ_MS = 400
+
+export interface QuietTabletNews {
+  readonly tablets: readonly QuietTablet[]
+  readonly wordsOf: (tablets: readonly QuietTablet[]) => QuietTabletWords
+}
+
+const NONE: readonly QuietTablet[] = []
+
+/** Tells its news whenever they change. Draws nothing. */
+export function QuietTabletReader({ onNews }: { onNews: (news: QuietTabletNews) => void }) {
+  const t = useLaterWords({ quietTablets: quietTabletWords })
+  const now = useTrueNow()
+  const others = useOtherTablets()
+  const news = useMemo(
+    () => ({
+      tablets: others === undefined ? NONE : quietTablets(others, now),
+      wordsOf: (tablets: readonly QuietTablet[]) => wordsOf(tablets, now, t),
+    }),
+    [others, now, t],
+  )
+  useEffect(() => onNews(news), [news, onNews])
+  return null
+}
+
+/**
+ * Returns the tablets by the last answer, without this one, which says nothing of itself; undefined when they are not
+ * known. Without a connection nothing is: then it is this device that has not heard.
+ */
+function useOtherTablets(): readonly Tablet[] | undefined {
+  const { http } = useServerAccess()
+  const mirror = useMirror()
+  const isOnline = useSyncStatus(({ connection }) => connection === 'online')
+  const [others, setOthers] = useState<readonly Tablet[]>()
+  useEffect(() => {
+    if (!isOnline) return
+    const controller = new AbortController()
+    const { signal } = controller
+    const read = async () => {
+      const [json, own] = await Promise.all([
+        http.signedIn.get('tablets', { signal }).json(),
+        mirror.tablet.get('this'),
+      ])
+      return v.parse(tabletList, json).tablets.filter(({ id }) => id !== own?.tablet_id)
+    }
+    const show = (answer: readonly Tablet[] | undefined) => signal.aborted || setOthers(answer)
+    const readAndShow = () => void read().then(show, () => show(undefined))
+    const firstRead = setTimeout(readAndShow, FIRST_READ_MS)
+    const timer = setInterval(readAndShow, READ_EVERY_MS)
+    return () => {
+      clearTimeout(firstRead)
+      clearInterval(timer)
+      controller.abort()
+      setOthers(undefined)
+    }
+  }, [isOnline, http, mirror])
+  return others
+}
+
+function wordsOf(tablets: readonly QuietTablet[], now: Instant, t: TFunction): QuietTabletWords {
+  const sentence = (
+    key: 'offline' | 'waiting' | 'unchecked',
+    found: readonly QuietTablet[],
+    clock: WallClock,
+  ) => {
+    const [since = now] = found.map(tablet => tablet.since).toSorted()
+    const hasSeveralHomes = new Set(found.map(({ home_id }) => home_id)).size > 1
+    const names = found.map(({ name, home_name }) => (hasSeveralHomes ? `${name} (${home_name})` : name))
+    const when = relativeMomentWords(since, now, clock, t)
+    return t(`quietTablets.${key}`, { when, names: names.join(', ') })
+  }
+  const todayOf = ({ time_zone }: HomeOfTablets) => homeToday(now, time_zone)
+  return {
+    missing(homes, date) {
+      const [home] = homes
+      const found = tablets.filter(tablet => homes.some(one => canHave(tablet, one, date ?? todayOf(one))))
+      if (home === undefined || found.length === 0) return undefined
+      const offline = found.filter(({ why }) => why === 'offline')
+      return offline.length > 0 ? sentence('offline', offline, home) : sentence('waiting', found, home)
+    },
+    unchecked(home) {
+      const found = tablets.filter(tablet => canHave(tablet, home, todayOf(home)))
+      return found.length === 0 ? undefined : sentence('unchecked', found, home)
+    },
+  }
+}
+
+/** A round has the doses of its day and of the day before: what was due earlier was not recorded there since. */
+const canHave = (
+  { home_id, since, until }: QuietTablet,
+  { id, time_zone }: HomeOfTablets,
+  date: LocalDate,
+): boolean =>
+  home_id === id &&
+  date >= addDays(homeToday(since, time_zone), -1) &&
+  (until === null || date <= homeToday(until, time_zone))

@@ -4,8 +4,7 @@
  */
 import { Refusal } from '#domain/errors.ts'
 import type { TabletShare } from '#domain/protocol/tablets.ts'
-import { READING_LOCK_DAYS } from '#domain/rules/access/reading-lock.ts'
-import { DAY_MS } from '#domain/values/dates.ts'
+import { isSilentAt } from '#domain/rules/tablets/silent.ts'
 import type { RandomBytes } from '#domain/values/ids.ts'
 import { suspendedTabletRefusal } from '../../access/recognize-tablet.ts'
 import { areBytesEqual, hashOf, newToken } from '../../access/secrets.ts'
@@ -88,7 +87,7 @@ function isGoodToken({ share_token_hash, previous_share_token_hash }: StoredToke
 export const isSilent = (
   { last_contact_at, enrolled_at }: Pick<TabletCaller, 'last_contact_at' | 'enrolled_at'>,
   now: string,
-): boolean => Date.parse(now) - Date.parse(last_contact_at ?? enrolled_at) > READING_LOCK_DAYS * DAY_MS
+): boolean => isSilentAt(now, last_contact_at ?? enrolled_at)
 
 export const suspendTablet = (connection: Connection, id: string, now: string) =>
   connection

@@ -1,10 +1,12 @@
 /** The tablets of the homes, for who manages them: how each is protected, when it was heard of, and removing it. */
 import { Button, NativeSelect } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import * as v from 'valibot'
 import { type Tablet, type TabletCode, tabletCode, tabletList } from '#domain/protocol/tablets.ts'
+import { isSilentAt } from '#domain/rules/tablets/silent.ts'
 import { deviceWallClock, momentWords } from '../../labels/dates.ts'
 import { useRows } from '../../mirror/read/use-rows.ts'
 import { useCanDoInHome } from '../../session/use-rights.ts'
@@ -69,19 +71,13 @@ interface TabletEntryProps {
 function TabletEntry({ tablet, onAct, onChanged }: TabletEntryProps) {
   const { t } = useTranslation()
   const clock = deviceWallClock()
-  const { name, home_name, state, last_contact_at, waiting_count, waiting_since } = tablet
+  const { name, home_name, state, last_contact_at, waiting_count } = tablet
   const facts = [
     last_contact_at === null
       ? t('hipaaCompliance.tablets.neverHeard')
       : t('hipaaCompliance.tablets.heard', { when: momentWords(last_contact_at, clock, t) }),
-    ...(waiting_count > 0
-      ? [
-          t('hipaaCompliance.tablets.waiting', {
-            count: waiting_count,
-            since: waiting_since === null ? '' : momentWords(waiting_since, clock, t),
-          }),
-        ]
-      : []),
+    ...(waiting_count > 0 ? [waitingWords(tablet, t)] : []),
+    t('hipaaCompliance.tablets.version', { version: tablet.app_version }),
     t(`hipaaCompliance.tablets.protections.${tablet.protection}`),
     t(`hipaaCompliance.tablets.${tablet.disk_encrypted ? 'diskEncrypted' : 'diskNotConfirmed'}`),
     t(`hipaaCompliance.tablets.${tablet.screen_lock ? 'screenLock' : 'screenLockNotConfirmed'}`),
@@ -96,6 +92,7 @@ function TabletEntry({ tablet, onAct, onChanged }: TabletEntryProps) {
         <strong>
           {name} · {home_name}
         </strong>
+        {state === 'suspended' && <SuspendedWords tablet={tablet} />}
         {facts.map(fact => (
           <span key={fact} className={cards.small}>
             {fact}
@@ -111,12 +108,32 @@ function TabletEntry({ tablet, onAct, onChanged }: TabletEntryProps) {
           {t('hipaaCompliance.tablets.resume.label')}
         </Button>
       )}
-      {state === 'active' && (
+      {state !== 'removed' && (
         <Button variant="subtle" onClick={() => onAct('remove')}>
           {t('hipaaCompliance.tablets.remove.label')}
         </Button>
       )}
     </li>
+  )
+}
+
+function waitingWords({ waiting_count: count, waiting_since }: Tablet, t: TFunction): string {
+  if (waiting_since === null) return t('hipaaCompliance.tablets.waitingThere', { count })
+  const since = momentWords(waiting_since, deviceWallClock(), t)
+  return t('hipaaCompliance.tablets.waiting', { count, since })
+}
+
+/** Why it is suspended, what works meanwhile, and what resuming means. */
+function SuspendedWords({ tablet: { suspended_at, last_contact_at, enrolled_at } }: { tablet: Tablet }) {
+  const { t } = useTranslation()
+  if (suspended_at === null) return null
+  const wasSilent = isSilentAt(suspended_at, last_contact_at ?? enrolled_at)
+  const when = momentWords(suspended_at, deviceWallClock(), t)
+  return (
+    <p className={style.suspended} data-tone="attention">
+      <strong>{t(`hipaaCompliance.tablets.suspended.${wasSilent ? 'silent' : 'copied'}`, { when })}</strong>{' '}
+      {t('hipaaCompliance.tablets.suspended.text')}
+    </p>
   )
 }
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canSee } from '#domain/rules/access/permissions.ts'
-import { agoWords, monthWords } from '../../labels/dates.ts'
+import { agoWords, durationWords, monthWords } from '../../labels/dates.ts'
 import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import { useNow } from '../../now.ts'
 import { useSession } from '../../session/session.ts'
@@ -13,6 +13,7 @@ import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { LoadingRows } from '../../ui/page/loading.tsx'
 import { MirrorEmptyState } from '../../ui/page/nothing-here.tsx'
+import type { StoredTablet } from '../../vault/stored.ts'
 import { type DeviceFacts, type MirrorHome, readDeviceFacts } from './device-facts.ts'
 import style from './hipaa.module.css'
 import { bytesWords, countWords, useStorage } from './use-storage.ts'
@@ -175,14 +176,43 @@ function StorageCard() {
   )
 }
 
-/** States that only the device itself protects the data, as there is no PIN and the mirror is not encrypted. */
+/** States what protects the data: a home's tablet encrypts it, on any other device only the device itself does. */
 function ProtectionCard() {
   const { t } = useTranslation()
+  const [tablet] = useMirrorQuery(mirror => mirror.tablet.toArray(), []) ?? []
+  if (tablet !== undefined) return <TabletProtectionCard tablet={tablet} />
   return (
     <Card title={t('hipaaCompliance.device.protection')}>
       <ul className={style.points}>
         {(['noPin', 'screenLock', 'signOut', 'lost'] as const).map(point => (
           <li key={point}>{t(`hipaaCompliance.device.${point}`)}</li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Facts one by one, never a level; what no browser tells is said to be unknown. */
+function TabletProtectionCard({ tablet: { protection, lock_minutes } }: { tablet: StoredTablet }) {
+  const { t } = useTranslation()
+  return (
+    <Card title={t('hipaaCompliance.tablets.here.title')}>
+      <dl className={style.facts}>
+        <Fact name={t('hipaaCompliance.tablets.here.opened')}>
+          {t(`hipaaCompliance.tablets.protections.${protection}`)}
+        </Fact>
+        <Fact name={t('hipaaCompliance.tablets.here.locks')}>
+          {t('hipaaCompliance.tablets.here.locksAfter', { time: durationWords(lock_minutes, t) })}
+        </Fact>
+        {(['storage', 'screenLock'] as const).map(fact => (
+          <Fact key={fact} name={t(`hipaaCompliance.tablets.here.${fact}`)}>
+            {t('hipaaCompliance.tablets.here.unknown')}
+          </Fact>
+        ))}
+      </dl>
+      <ul className={style.points}>
+        {(['pin', 'readable', 'lock', 'lost'] as const).map(point => (
+          <li key={point}>{t(`hipaaCompliance.tablets.here.${point}`)}</li>
         ))}
       </ul>
     </Card>

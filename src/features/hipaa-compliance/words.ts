@@ -200,6 +200,29 @@ export const hipaaComplianceWords = {
     heard: 'Last heard {{when}}',
     waiting_one: '{{count}} record waits there since {{since}}',
     waiting_other: '{{count}} records wait there since {{since}}',
+    waitingThere_one: '{{count}} record waits there',
+    waitingThere_other: '{{count}} records wait there',
+    version: 'Version {{version}} of Hearth',
+    suspended: {
+      silent: 'Suspended on {{when}}, because nothing was heard of it for seven days.',
+      copied:
+        'Suspended on {{when}}, because its keys were asked for with a token used before, as a copy of it would.',
+      text: 'It receives nothing, and opens for nobody after its next start. What was recorded on it is still taken. Look for it first: with the tablet in your hand, resume it, and it gets its keys once more. If it is lost or somebody had it, remove it.',
+    },
+    here: {
+      title: 'What protects this tablet',
+      opened: 'Opened',
+      locks: 'Locks itself',
+      locksAfter: 'After {{time}} without a touch',
+      storage: 'Its storage is encrypted',
+      screenLock: 'It has a screen lock',
+      unknown: 'This browser cannot say: look in the settings',
+      pin: 'Everyone opens it with an own PIN. What is kept here about residents is encrypted, and closed while it is locked.',
+      readable:
+        'Readable without a PIN are the names of those who work here, and dates and numbers of records: no resident’s name, no medication, no text.',
+      lock: 'Lock it when you put it down. Locking deletes nothing, and what was recorded is sent while it is locked.',
+      lost: 'If it is lost, ask a manager to remove it under Devices. It then opens for nobody, and delivers what was recorded on it if it comes back.',
+    },
     protections: {
       passkey: 'Opened by its screen lock after each start; the passkey is bound to its account',
       server_share: 'Opened by the server after each start',

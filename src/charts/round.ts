@@ -76,15 +76,6 @@ export function roundOf(clientCharts: readonly ClientChart[]): Round {
   }
 }
 
-/** Returns the homes with a dose that is late and not done. */
-export const homesWithLateDoses = ({ clients }: Round): ClientChart['home'][] => [
-  ...new Set(
-    clients.flatMap(({ clientChart, doses }) =>
-      doses.some(({ isDone, dueState }) => !isDone && dueState === 'late') ? [clientChart.home] : [],
-    ),
-  ),
-]
-
 /** Returns whether a dose's marks contradict each other and no one has reviewed them yet. */
 export const isDisputed = (dose: Dose) => dose.state === 'disputed' && dose.review === undefined
 

@@ -7,6 +7,31 @@ import { recordDoseWords } from './record/record-dose-words.ts'
 
 export const laterMarWords = {
   tabs: { label: 'Parts of the record', today: 'Today', month: 'Month', orders: 'Orders' },
+  clientPage: {
+    notHere: 'This client is not on this device.',
+    notHereText: 'The address may be wrong, or the client is in a home you do not work in.',
+    figures: 'Medication statistics for the client',
+    totalMedications: 'Total Medications',
+    activeMedications: 'Active Medications',
+    givenToday: 'Given Today',
+    missedToday: 'Missed Today',
+    incomplete_one:
+      '{{count}} medication is still downloading to this device. Check the paper copy before you give anything.',
+    incomplete_other:
+      '{{count}} medications are still downloading to this device. Check the paper copy before you give anything.',
+  },
+  unrecorded: {
+    title: 'Doses without a record',
+    titleOf: 'Doses without a record - {{home}}',
+    about: 'Every dose that was due and that nobody recorded, until somebody records it.',
+    all: 'All doses without a record',
+    count_one: '{{count}} dose has no record',
+    count_other: '{{count}} doses have no record',
+    toDay: 'Open the month',
+    toDayOf: 'Open the month of {{client}} at {{day}}',
+    noneTitle: 'Every dose has a record',
+    noneText: 'Doses that nobody records will show here once they have left the round.',
+  },
   medications: {
     title: 'Medications',
     emptyTitle: 'No medications found',

@@ -66,20 +66,8 @@ export const marWords = {
     count_other: '{{count}} doses have no record since {{day}}',
     open: 'Review',
     close: 'Close',
-    toDay: 'Open the month',
-    toDayOf: 'Open the month of {{client}} at {{day}}',
     shortened:
       '{{home}}: days before {{day}} are not on this device yet, so their doses without a record are not counted.',
-  },
-  unrecorded: {
-    title: 'Doses without a record',
-    titleOf: 'Doses without a record - {{home}}',
-    about: 'Every dose that was due and that nobody recorded, until somebody records it.',
-    all: 'All doses without a record',
-    count_one: '{{count}} dose has no record',
-    count_other: '{{count}} doses have no record',
-    noneTitle: 'Every dose has a record',
-    noneText: 'Doses that nobody records will show here once they have left the round.',
   },
   arriving: {
     title: 'Today’s round is still downloading to this device.',
@@ -95,17 +83,6 @@ export const marWords = {
     dateOfBirth: 'Born {{date}}',
     dateOfBirthUnknown: 'Date of birth not recorded',
     today: 'Today: {{date}}',
-    notHere: 'This client is not on this device.',
-    notHereText: 'The address may be wrong, or the client is in a home you do not work in.',
-    figures: 'Medication statistics for the client',
-    totalMedications: 'Total Medications',
-    activeMedications: 'Active Medications',
-    givenToday: 'Given Today',
-    missedToday: 'Missed Today',
-    incomplete_one:
-      '{{count}} medication is still downloading to this device. Check the paper copy before you give anything.',
-    incomplete_other:
-      '{{count}} medications are still downloading to this device. Check the paper copy before you give anything.',
   },
   routes: ROUTE_NAMES,
   day: {

@@ -1,8 +1,9 @@
 /** Reads which tablets the server has not heard of, and has the words about them (A37.41). */
 import type { TFunction } from 'i18next'
-import { useEffect, useMemo, useState } from 'react'
+import { type MouseEvent as ReactMouseEvent, useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { type Tablet, tabletList } from '#domain/protocol/tablets.ts'
+import { canDo } from '#domain/rules/access/permissions.ts'
 import { type QuietTablet, quietTablets } from '#domain/rules/tablets/quiet-tablets.ts'
 import { addDays, type Instant, type LocalDate } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
@@ -10,8 +11,10 @@ import { relativeMomentWords, type WallClock } from '../../labels/dates.ts'
 import { useLaterWords } from '../../languages/use-later-words.ts'
 import { useMirror } from '../../mirror/read/use-rows.ts'
 import { useServerAccess } from '../../session/access.ts'
+import { useSession } from '../../session/session.ts'
 import { useSyncStatus } from '../../sync/status.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
+import { useFrozenLayout } from '../../ui/use-frozen-layout.ts'
 import type { HomeOfTablets, QuietTabletWords } from './quiet-tablet-words.ts'
 import { quietTabletWords } from './words.ts'
 
@@ -19,27 +22,38 @@ const READ_EVERY_MS = 2 * 60_000
 /** What the screen itself needs comes first. */
 const FIRST_READ_MS = 400
 
-export interface QuietTabletNews {
-  readonly tablets: readonly QuietTablet[]
-  readonly wordsOf: (tablets: readonly QuietTablet[]) => QuietTabletWords
-}
-
 const NONE: readonly QuietTablet[] = []
 
-/** Tells its news whenever they change. Draws nothing. */
-export function QuietTabletReader({ onNews }: { onNews: (news: QuietTabletNews) => void }) {
+/** Tells who manages homes the words about their tablets whenever these change. Draws nothing. */
+export function QuietTabletReader({ onWords }: { onWords: (words: QuietTabletWords) => void }) {
   const t = useLaterWords({ quietTablets: quietTabletWords })
   const now = useTrueNow()
   const others = useOtherTablets()
-  const news = useMemo(
-    () => ({
-      tablets: others === undefined ? NONE : quietTablets(others, now),
-      wordsOf: (tablets: readonly QuietTablet[]) => wordsOf(tablets, now, t),
-    }),
-    [others, now, t],
-  )
-  useEffect(() => onNews(news), [news, onNews])
+  const latest = useMemo(() => (others === undefined ? NONE : quietTablets(others, now)), [others, now])
+  const { shownLayout } = useFrozenWindow(latest)
+  const words = useMemo(() => wordsOf(shownLayout, now, t), [shownLayout, now, t])
+  useEffect(() => onWords(words), [words, onWords])
   return null
+}
+
+/** Keeps the whole screen from moving while it is in use, as `useFrozenLayout` does for a list. */
+function useFrozenWindow(latest: readonly QuietTablet[]) {
+  const { tapGuardProps, ref, ...frozen } = useFrozenLayout(latest, shown => shown)
+  const { onPointerDownCapture, onClickCapture } = tapGuardProps
+  useEffect(() => {
+    const screen = document.querySelector('main')
+    const release = ref(screen)
+    const guard = (event: MouseEvent) => onClickCapture(event as unknown as ReactMouseEvent)
+    const listeners = new AbortController()
+    const options = { capture: true, signal: listeners.signal }
+    window.addEventListener('pointerdown', onPointerDownCapture, options)
+    window.addEventListener('click', guard, options)
+    return () => {
+      listeners.abort()
+      release?.()
+    }
+  }, [ref, onPointerDownCapture, onClickCapture])
+  return frozen
 }
 
 /**
@@ -49,10 +63,12 @@ export function QuietTabletReader({ onNews }: { onNews: (news: QuietTabletNews) 
 function useOtherTablets(): readonly Tablet[] | undefined {
   const { http } = useServerAccess()
   const mirror = useMirror()
+  const session = useSession()
   const isOnline = useSyncStatus(({ connection }) => connection === 'online')
+  const isAsked = isOnline && session.state === 'authenticated' && canDo(session.role, 'tablet.rename')
   const [others, setOthers] = useState<readonly Tablet[]>()
   useEffect(() => {
-    if (!isOnline) return
+    if (!isAsked) return
     const controller = new AbortController()
     const { signal } = controller
     const read = async () => {
@@ -72,7 +88,7 @@ function useOtherTablets(): readonly Tablet[] | undefined {
       controller.abort()
       setOthers(undefined)
     }
-  }, [isOnline, http, mirror])
+  }, [isAsked, http, mirror])
   return others
 }
 
@@ -82,11 +98,15 @@ function wordsOf(tablets: readonly QuietTablet[], now: Instant, t: TFunction): Q
     found: readonly QuietTablet[],
     clock: WallClock,
   ) => {
-    const [since = now] = found.map(tablet => tablet.since).toSorted()
+    const [first, ...rest] = found.toSorted((left, right) => (left.since < right.since ? -1 : 1))
     const hasSeveralHomes = new Set(found.map(({ home_id }) => home_id)).size > 1
-    const names = found.map(({ name, home_name }) => (hasSeveralHomes ? `${name} (${home_name})` : name))
-    const when = relativeMomentWords(since, now, clock, t)
-    return t(`quietTablets.${key}`, { when, names: names.join(', ') })
+    const whenOf = (tablet: QuietTablet) => relativeMomentWords(tablet.since, now, clock, t)
+    const nameOf = ({ name, home_name }: QuietTablet) => (hasSeveralHomes ? `${name}, ${home_name}` : name)
+    const names = [
+      ...(first ? [nameOf(first)] : []),
+      ...rest.map(other => `${nameOf(other)} (${whenOf(other)})`),
+    ]
+    return t(`quietTablets.${key}`, { when: first ? whenOf(first) : '', names: names.join('; ') })
   }
   const todayOf = ({ time_zone }: HomeOfTablets) => homeToday(now, time_zone)
   return {

@@ -17,6 +17,7 @@ const rows = [...mapleHouse(), ...given('2026-03-03', '2026-03-05', '2026-03-06'
 const review = async (user: Tablet['user']) => {
   const blanks = within(await screen.findByRole('region', { name: 'Doses without a record' }))
   await user.click(blanks.getByRole('button', { name: 'Review' }))
+  await blanks.findAllByRole('listitem')
   return blanks
 }
 

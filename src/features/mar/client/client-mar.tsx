@@ -58,7 +58,7 @@ function ClientMarLoader({ clientId }: { clientId: number }) {
         {clientChart === 'arriving' ? (
           <RoundLoadingNotice />
         ) : (
-          <MirrorEmptyState title={t('mar.client.notHere')} text={t('mar.client.notHereText')} />
+          <MirrorEmptyState title={t('mar.clientPage.notHere')} text={t('mar.clientPage.notHereText')} />
         )}
       </Page>
     )
@@ -127,7 +127,7 @@ function ClientPage({ clientChart, day, onPickDay, onPickMonth }: ClientPageProp
     >
       {chart.incompleteOrderCount > 0 && (
         <p className={style.incomplete} role="alert">
-          {t('mar.client.incomplete', { count: chart.incompleteOrderCount })}
+          {t('mar.clientPage.incomplete', { count: chart.incompleteOrderCount })}
         </p>
       )}
       <ClientTabs tab={tab} />
@@ -172,28 +172,28 @@ function ClientFigures({ clientChart: { chart } }: { clientChart: ClientChart })
   )
   return (
     <StatisticsRow
-      label={t('mar.client.figures')}
+      label={t('mar.clientPage.figures')}
       statistics={[
         {
-          label: t('mar.client.totalMedications'),
+          label: t('mar.clientPage.totalMedications'),
           value: figures.total_medications,
           to: '?tab=orders',
           icon: <IconPills size={18} aria-hidden />,
         },
         {
-          label: t('mar.client.activeMedications'),
+          label: t('mar.clientPage.activeMedications'),
           value: figures.active_medications,
           to: '?tab=orders&orders=active',
           icon: <IconPill size={18} aria-hidden />,
         },
         {
-          label: t('mar.client.givenToday'),
+          label: t('mar.clientPage.givenToday'),
           value: figures.given_today,
           tone: 'given',
           icon: <IconCheck size={18} aria-hidden />,
         },
         {
-          label: t('mar.client.missedToday'),
+          label: t('mar.clientPage.missedToday'),
           value: figures.missed_today,
           tone: figures.missed_today > 0 ? 'missed' : 'plain',
           icon: <IconX size={18} aria-hidden />,

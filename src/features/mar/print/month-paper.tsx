@@ -45,7 +45,7 @@ function MonthPaperLoader({ clientId, month }: { clientId: number; month: LocalM
   if (clientChart === undefined) return <LoadingPage />
   if (clientChart === 'arriving') return <RoundLoadingNotice />
   if (clientChart === 'missing' || month === undefined) {
-    return <MirrorEmptyState title={t('mar.client.notHere')} text={t('mar.client.notHereText')} />
+    return <MirrorEmptyState title={t('mar.clientPage.notHere')} text={t('mar.clientPage.notHereText')} />
   }
   return <Sheets clientChart={clientChart} month={month} />
 }

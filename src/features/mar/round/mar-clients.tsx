@@ -22,6 +22,7 @@ import { type OverviewCard, OverviewCards } from '../../../ui/overview/overview-
 import { StatisticsRow } from '../../../ui/overview/statistics-row.tsx'
 import { useCardFigures } from '../../../ui/overview/use-card-figures.ts'
 import type { Tone } from '../../../ui/theme-colors.ts'
+import { useLaterMarWords } from '../later-words.ts'
 import style from './mar-clients.module.css'
 import { UNRECORDED_PATH } from './unrecorded-section.tsx'
 
@@ -42,7 +43,7 @@ interface MarClientsProps {
 }
 
 export function MarClients({ charts, areAllHomesLoaded, isHomeShown }: MarClientsProps) {
-  const { t } = useTranslation()
+  const t = useLaterMarWords()
   const { selectedFigure: pickedFigure, makeSelectableFigure } = useCardFigures()
   return (
     <>

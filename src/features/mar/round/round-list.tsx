@@ -4,12 +4,12 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { People } from '../../../charts/people.ts'
-import { type ClientRound, homesWithLateDoses, type Round } from '../../../charts/round.ts'
+import type { ClientRound, Round } from '../../../charts/round.ts'
 import { unrecordedDosesOf } from '../../../charts/unrecorded-doses.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { useQuietTabletWords } from '../../../homes/quiet-tablets/quiet-tablet-words.ts'
 import { homeClockInZone, timeWords, zonedTimeWords } from '../../../labels/dates.ts'
 import type { LoadedMonths } from '../../../mirror/read/loaded-months.ts'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { useFrozenLayout } from '../../../ui/use-frozen-layout.ts'
 import { useProgressiveCount } from '../../../ui/use-progressive-count.ts'
 import { useMinHeight } from '../../../ui/use-stable-size.ts'
@@ -20,6 +20,8 @@ import { type CardLayout, type RoundLayout, roundLayoutOf, stableLayout } from '
 import style from './round-list.module.css'
 import { DisputesAlert } from './second-look.tsx'
 import { UnrecordedSection } from './unrecorded-section.tsx'
+
+const TabletNote = onDemand(async () => (await import('./tablet-note.tsx')).TabletNote, null)
 
 interface RoundListProps {
   round: Round
@@ -87,8 +89,9 @@ export function RoundList(props: RoundListProps) {
       )}
       <div ref={ref} className={style.still} {...tapGuardProps}>
         <section className={style.round} aria-labelledby="due-now">
-          <RoundHead {...shownLayout} round={round} isHomeShown={isHomeShown} isDueShown={isDueShown} />
-          <LateNote round={round} />
+          <RoundHead {...shownLayout} round={round} isHomeShown={isHomeShown} isDueShown={isDueShown}>
+            <TabletNote round={round} unrecordedDays={unrecordedDoses.days} />
+          </RoundHead>
           {shownLayout.isNothingDue && isDueShown && (
             <p className={style.nothing}>
               <DueWords round={round} isHomeShown={isHomeShown} />
@@ -126,9 +129,10 @@ interface RoundHeadProps
     Pick<RoundLayout, 'isNothingDue' | 'hasDisputes'> {
   /** False while nothing is due in the homes on this device and other homes are still arriving. */
   isDueShown: boolean
+  children: ReactNode
 }
 
-function RoundHead({ round, isHomeShown, isNothingDue, hasDisputes, isDueShown }: RoundHeadProps) {
+function RoundHead({ round, isHomeShown, isNothingDue, hasDisputes, isDueShown, children }: RoundHeadProps) {
   const { t } = useTranslation()
   return (
     <header className={style.head}>
@@ -139,14 +143,9 @@ function RoundHead({ round, isHomeShown, isNothingDue, hasDisputes, isDueShown }
           {t('mar.round.lookTitle', { count: round.disputedDoses.length })}
         </Link>
       )}
+      {children}
     </header>
   )
-}
-
-/** Beside doses that are late: a tablet may have them (A37.41). */
-function LateNote({ round }: Pick<RoundListProps, 'round'>) {
-  const missing = useQuietTabletWords().missing(homesWithLateDoses(round))
-  return missing === undefined ? null : <p className={style.quiet}>{missing}</p>
 }
 
 /** "3 doses due", or that nothing is due and what comes next. */

@@ -4,14 +4,14 @@
  */
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
-import { fullName } from '#domain/values/full-name.ts'
-import type { UnrecordedDay, UnrecordedDoses } from '../../../charts/unrecorded-doses.ts'
-import { useQuietTabletWords } from '../../../homes/quiet-tablets/quiet-tablet-words.ts'
-import { dayWords, shortDate, timeWords } from '../../../labels/dates.ts'
-import { nameWithAlert } from '../../../people/name-alert-words.ts'
+import type { UnrecordedDoses } from '../../../charts/unrecorded-doses.ts'
+import { dayWords, shortDate } from '../../../labels/dates.ts'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import style from './unrecorded-section.module.css'
+
+/** Fetched when it is opened: the round is painted without it (decision 101). */
+const OpenedDays = onDemand(async () => (await import('./unrecorded-list.tsx')).OpenedDays, null)
 
 export function UnrecordedSection({
   unrecordedDoses: { days, count, shortenedHomes },
@@ -22,8 +22,6 @@ export function UnrecordedSection({
   const listId = useId()
   const [isOpen, setIsOpen] = useState(false)
   const oldestDay = days.at(-1)
-  const { missing } = useQuietTabletWords()
-  const [mayBeOnTablet] = days.flatMap(({ clientChart, date }) => missing([clientChart.home], date) ?? [])
   return (
     <section className={style.blanks} aria-label={t('mar.blanks.label')}>
       {oldestDay && (
@@ -44,32 +42,13 @@ export function UnrecordedSection({
           </PlainButton>
         </p>
       )}
-      {mayBeOnTablet && !isOpen && <p className={style.quiet}>{mayBeOnTablet}</p>}
-      {oldestDay && isOpen && (
-        <>
-          <UnrecordedList id={listId} days={days} />
-          <Link to={UNRECORDED_PATH}>{t('mar.unrecorded.all')}</Link>
-        </>
-      )}
+      {oldestDay && isOpen && <OpenedDays id={listId} days={days} />}
       <ShortenedHomesNote homes={shortenedHomes} />
     </section>
   )
 }
 
 export const UNRECORDED_PATH = '/dashboard/mar/unrecorded'
-
-export function UnrecordedList({ id, days }: { id?: string; days: UnrecordedDoses['days'] }) {
-  const homeCount = new Set(days.map(({ clientChart }) => clientChart.home.id)).size
-  return (
-    <ul id={id}>
-      {days.map(day => (
-        <li key={`${day.clientChart.client.id} ${day.date}`}>
-          <DayLink day={day} isHomeShown={homeCount > 1} />
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 /** Shows from which day on unrecorded doses are counted, for homes where not all are counted (M11.7). */
 export function ShortenedHomesNote({ homes }: { homes: UnrecordedDoses['shortenedHomes'] }) {
@@ -79,36 +58,4 @@ export function ShortenedHomesNote({ homes }: { homes: UnrecordedDoses['shortene
       {t('mar.blanks.shortened', { home: home.home_name, day: shortDate(firstCompleteDay, t) })}
     </p>
   ))
-}
-
-interface DayLinkProps {
-  day: UnrecordedDay
-  /** True when several homes are listed. */
-  isHomeShown: boolean
-}
-
-/** "Walter Abbott, Tue, Mar 3: Metformin 8:00 AM, Metformin 8:00 PM". */
-function DayLink({ day: { clientChart, date, doses }, isHomeShown }: DayLinkProps) {
-  const { t } = useTranslation()
-  const { client, chart, home } = clientChart
-  const missing = useQuietTabletWords().missing([home], date)
-  return (
-    <>
-      <span>
-        <strong>{nameWithAlert(clientChart, clientChart.similarResidents, t)}</strong>
-        {isHomeShown && `, ${home.home_name}`}, {dayWords(date, chart.today, t)}:{' '}
-        {doses.map(({ drug, time }) => `${drug} ${timeWords(time, home)}`).join(', ')}
-        {missing && <span className={style.quiet}>{missing}</span>}
-      </span>
-      <Link
-        to={`/dashboard/mar/${client.id}?tab=month&day=${date}`}
-        aria-label={t('mar.blanks.toDayOf', {
-          client: fullName(client),
-          day: dayWords(date, chart.today, t),
-        })}
-      >
-        {t('mar.blanks.toDay')}
-      </Link>
-    </>
-  )
 }

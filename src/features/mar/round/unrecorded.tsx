@@ -12,15 +12,20 @@ import { LoadingRows } from '../../../ui/page/loading.tsx'
 import { MirrorEmptyState } from '../../../ui/page/nothing-here.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { RoundLoadingNotice } from '../chart/round-arriving.tsx'
+import { useLaterMarWords } from '../later-words.ts'
 import { marWords } from '../words.ts'
+import { UnrecordedList } from './unrecorded-list.tsx'
 import style from './unrecorded-section.module.css'
-import { ShortenedHomesNote, UnrecordedList } from './unrecorded-section.tsx'
+import { ShortenedHomesNote } from './unrecorded-section.tsx'
 
-export const Unrecorded = () => (
-  <FeatureScreen name="mar" words={marWords}>
-    <UnrecordedScreen />
-  </FeatureScreen>
-)
+export function Unrecorded() {
+  useLaterMarWords()
+  return (
+    <FeatureScreen name="mar" words={marWords}>
+      <UnrecordedScreen />
+    </FeatureScreen>
+  )
+}
 
 function UnrecordedScreen() {
   const { t } = useTranslation()

@@ -10,7 +10,7 @@ import { signIn } from '../support/people.ts'
 import { addressOf } from '../support/routes.ts'
 import { SLOW_CLOCK } from './demo-homes.ts'
 import { idsOf } from './ids.ts'
-import { ACCOUNTS, dialogOpened, type Role, type Screen, type Step } from './screen.ts'
+import { ACCOUNTS, dialogOpened, type Role, type Screen, type Step, type Visitor } from './screen.ts'
 import { SCREENS } from './screens.ts'
 import { pictureAt, settled } from './still.ts'
 
@@ -27,7 +27,7 @@ const CODES: Readonly<Record<string, string>> = { English: 'en', German: 'de' }
 const SYNC_TIMEOUT_MS = 180_000
 /** What a step opens: a dialog, a menu, or a panel of the screen. */
 const WINDOWS = '[role=dialog], [role=menu], main [aria-expanded=true]'
-const ROLES = Object.keys(ACCOUNTS) as Role[]
+const VISITORS: readonly Visitor[] = [...(Object.keys(ACCOUNTS) as Role[]), 'nobody']
 const isSelected = ({ screen }: Screen) =>
   PICTURES_ONLY === undefined || PICTURES_ONLY.split(',').some(name => screen.startsWith(name))
 const screens = SCREENS.filter(isSelected)
@@ -35,10 +35,13 @@ const screens = SCREENS.filter(isSelected)
 test('every picture', async ({ browser }, { project }) => {
   const language = project.name
   const hearth = await startHearth({ built, from, preload: SLOW_CLOCK })
-  for (const role of ROLES) {
+  for (const role of VISITORS) {
     const own = screens.filter(screen => screen.role === role)
     if (own.length === 0) continue
-    const page = await deviceOf(browser, hearth, role, language)
+    const page =
+      role === 'nobody'
+        ? await freshDevice(browser, language)
+        : await deviceOf(browser, hearth, role, language)
     const ids = await idsOf(hearth)
     for (const screen of own) await takePictures(page, hearth, screen, { ids, language })
     await page.context().close()
@@ -50,19 +53,26 @@ test('every picture', async ({ browser }, { project }) => {
 async function deviceOf(browser: Browser, hearth: Hearth, role: Role, language: string): Promise<Page> {
   const office = await officeOf(hearth, ACCOUNTS[role])
   await office.patch('/me', { field: 'language', value: language })
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    timezoneId: 'America/New_York',
-    reducedMotion: 'reduce',
-  })
-  await context.clock.setFixedTime(moment)
-  const page = await context.newPage()
+  const page = await freshDevice(browser)
   await signIn(page, hearth, ACCOUNTS[role])
   await expect(page.locator('html')).toHaveAttribute('lang', CODES[language] ?? '', {
     timeout: SYNC_TIMEOUT_MS,
   })
   await expect.poll(() => isAllHere(page), { timeout: SYNC_TIMEOUT_MS }).toBe(true)
   return page
+}
+
+/** A device that nobody has signed in on. Its pages are in this language; English unless told otherwise. */
+async function freshDevice(browser: Browser, language?: string): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
+  })
+  await context.clock.setFixedTime(moment)
+  if (language !== undefined)
+    await context.addInitScript(chosen => localStorage.setItem('hearth-language', chosen), language)
+  return context.newPage()
 }
 
 interface Walk {
@@ -72,7 +82,8 @@ interface Walk {
 
 async function takePictures(page: Page, hearth: Hearth, screen: Screen, { ids, language }: Walk) {
   const path = addressOf(screen.path, ids)
-  const address = `${hearth.address}/dashboard/${path}${screen.query ?? ''}`
+  const folder = screen.role === 'nobody' ? '' : 'dashboard/'
+  const address = `${hearth.address}/${folder}${path}${screen.query ?? ''}`
   const walk = async (name: string, steps: readonly Step[], more?: Step) => {
     const picture = `${screen.screen}-${name}`
     await test.step(picture, async () => {

@@ -7,6 +7,8 @@ export const ACCOUNTS = {
   super_admin: 'super.admin@hearth.test',
 } as const
 export type Role = keyof typeof ACCOUNTS
+/** Whoever opens a screen; `nobody` has not signed in. */
+export type Visitor = Role | 'nobody'
 
 /** One step of a person; it names things by icon and position, so that it is the same in every language. */
 export type Step = (page: Page) => Promise<void>
@@ -14,10 +16,13 @@ export type Step = (page: Page) => Promise<void>
 export interface Screen {
   /** Its pictures begin with this name; `--only` takes it. */
   readonly screen: string
-  /** Below /dashboard, as the feature's routes have it; `:clientId` and the like are ids of the demo homes. */
+  /**
+   * Below /dashboard, or below / for nobody, as the feature's routes have it; `:clientId` and the like are ids of the
+   * demo homes.
+   */
   readonly path: string
   readonly query?: string
-  readonly role: Role
+  readonly role: Visitor
   /** Pictures by name, with the steps from the freshly loaded screen. */
   readonly pictures: Readonly<Record<string, readonly Step[]>>
   /** Forms: pictured when opened, and once more when emptied and submitted, with their messages. */

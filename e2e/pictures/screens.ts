@@ -336,12 +336,26 @@ const ofThePlatform: readonly Screen[] = [
   { screen: 'others-tickets', path: 'support-tickets', role: 'super_admin', pictures: { list: asOpened } },
 ]
 
+const ofTablets: readonly Screen[] = [
+  { screen: 'enroll-tablet', path: 'tablet', role: 'nobody', pictures: { form: asOpened } },
+  ...['android', 'ipad', 'chromeos', 'other'].map(
+    (platform): Screen => ({
+      screen: `tablet-setup-${platform}`,
+      path: 'tablet/setup',
+      query: `?on=${platform}`,
+      role: 'nobody',
+      pictures: { page: asOpened },
+    }),
+  ),
+]
+
 export const SCREENS: readonly Screen[] = [
   ...ofClients,
   ...ofMedication,
   ...ofWork,
   ...ofTheOffice,
   ...ofThePlatform,
+  ...ofTablets,
 ]
 
 /** Routes without a picture, each with its reason. */

@@ -1,5 +1,6 @@
 /** The table of screens that `npm run pictures` walks, compared with the app's. */
 import { describe, expect, test } from 'vitest'
+import { publicRoutes } from '#src/app/screens.ts'
 import { SCREENS, WITHOUT_PICTURES } from '../../e2e/pictures/screens.ts'
 import { codeIn } from './project-files.ts'
 
@@ -9,7 +10,8 @@ const table =
     .find(({ path }) => path === 'src/app/screens.ts')
     ?.text.split('const screenRoutes')[1] ?? ''
 const paths = [...table.matchAll(/path: '([^']*)'/g)].map(([, path = '']) => path)
-const pictured = new Set(SCREENS.map(({ path }) => path))
+const isPublic = ({ role }: (typeof SCREENS)[number]) => role === 'nobody'
+const pictured = new Set(SCREENS.filter(screen => !isPublic(screen)).map(({ path }) => path))
 const excepted = new Set(Object.keys(WITHOUT_PICTURES))
 
 describe('the table of pictures', () => {
@@ -23,6 +25,11 @@ describe('the table of pictures', () => {
     const listed = [...pictured, ...excepted]
     expect(listed.filter(path => !paths.includes(path))).toEqual([])
     expect([...excepted].filter(path => pictured.has(path))).toEqual([])
+  })
+
+  test('names only public routes for who has not signed in', () => {
+    const known = publicRoutes.map(({ path }) => path)
+    expect(SCREENS.filter(isPublic).filter(({ path }) => !known.includes(`/${path}`))).toEqual([])
   })
 
   test('gives each picture a name of its own', () => {

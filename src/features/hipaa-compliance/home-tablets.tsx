@@ -87,7 +87,7 @@ function TabletEntry({ tablet, onAct, onChanged }: TabletEntryProps) {
     }),
   ]
   return (
-    <li className={cards.entry}>
+    <li className={`${cards.entry} ${style.tablet}`}>
       <div>
         <strong>
           {name} · {home_name}

@@ -99,21 +99,23 @@ function EnrollForm() {
           {...form.getInputProps('name')}
         />
         <ProtectionChoice form={form} />
-        <Stack gap="xs" role="group" aria-label={t('enroll.facts')}>
+        <Stack gap={0} role="group" aria-label={t('enroll.facts')}>
           <strong>{t('enroll.facts')}</strong>
           <Checkbox
             size="md"
             label={t('enroll.diskEncrypted')}
+            classNames={{ root: style.check, inner: style.circle }}
             {...form.getInputProps('disk_encrypted', { type: 'checkbox' })}
           />
           <Checkbox
             size="md"
             label={t('enroll.screenLock')}
+            classNames={{ root: style.check, inner: style.circle }}
             {...form.getInputProps('screen_lock', { type: 'checkbox' })}
           />
         </Stack>
         <Problem text={obstacle ?? problem} />
-        <Button type="submit" loading={isBusy} fullWidth>
+        <Button type="submit" size="lg" loading={isBusy} fullWidth>
           {t('enroll.submit')}
         </Button>
       </Stack>

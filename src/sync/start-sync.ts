@@ -2,10 +2,12 @@
 import { clearIfLeft, emptyDevice, enterDevice, leaveDevice } from '../mirror/tables/clear.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import { forgetAnsweredEnvelopes } from '../mirror/write/deliveries.ts'
+import { openLetters } from '../mirror/write/letters.ts'
 import type { SyncedMirror } from './device.ts'
 import { type Engine, startEngine } from './engine/engine.ts'
 import { acquireLeaseAtOnce, createLockLease } from './engine/leader-election.ts'
 import { offerLeftovers } from './outbox/offer-leftovers.ts'
+import { openAreaRows } from './transport/area-rows.ts'
 import { createHttpTransport } from './transport/http-transport.ts'
 import { createTabletTransport } from './transport/tablet-transport.ts'
 
@@ -13,6 +15,8 @@ import { createTabletTransport } from './transport/tablet-transport.ts'
 const OWN_DEVICE_MONTHS = 3
 const HOME_TABLET_MONTHS = 13
 const LOCK_NAME = 'hearth-sync'
+/** A locked page of a home's tablet cannot read what it receives: the unlocked one of another tab receives beside it. */
+const LOCKED_PAGE_LOCK_NAME = 'hearth-sync-locked'
 
 /** Starts syncing for this user. If `userId` is null, only the queue is sent. */
 export function startSync(
@@ -22,12 +26,13 @@ export function startSync(
 ): Engine {
   const { locks } = navigator
   const { now } = recorder
+  const lockName = mirror.isHomeTablet && userId === null ? LOCKED_PAGE_LOCK_NAME : LOCK_NAME
   const isVisible = () => document.visibilityState === 'visible'
   // Other tabs cannot see a mirror in memory: each tab sends its own.
   const acquireLease =
     locks === undefined || mirror.isInMemory
       ? acquireLeaseAtOnce
-      : createLockLease(LOCK_NAME, { mirror, locks, now, isVisible })
+      : createLockLease(lockName, { mirror, locks, now, isVisible })
   return startEngine({
     mirror,
     ...(tablet && http.tablet
@@ -42,6 +47,12 @@ export function startSync(
     now: () => now() + connectivity.state().clockOffsetMs,
     months: mirror.isHomeTablet ? HOME_TABLET_MONTHS : OWN_DEVICE_MONTHS,
     ...(userId === null ? {} : { offerLeftovers: () => offerLeftovers(recorder, readAuthor) }),
+    ...(tablet === undefined || userId === null
+      ? {}
+      : {
+          openReceivedLetters: () =>
+            openLetters(mirror, (area, sealed) => openAreaRows(tablet.keys, area, sealed)),
+        }),
     // A home's tablet receives while it is locked, too.
     isReceiving: userId !== null || mirror.isHomeTablet,
     acquireLease: async (signal, onLost) => {

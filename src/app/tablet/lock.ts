@@ -29,7 +29,16 @@ export async function leaveForLockPage(
   // Waits for what the forms have just written: a transaction starts when those before it are over.
   await mirror.transaction('rw', mirror.draft, () => mirror.draft.count()).catch(() => {})
   if (thirdPart !== undefined) carryThirdPart(thirdPart)
-  mirror.keyring?.close()
+  closeKeys(mirror)
   // In place of the entry in the history, so that the browser keeps no copy of the page to go back to.
   window.location.replace('/')
+}
+
+/**
+ * Closes the keys and, before them, the database: a transaction that goes on without keys finds nothing where rows are,
+ * and would delete what it cannot make anew.
+ */
+export function closeKeys(mirror: MirrorDatabase): void {
+  mirror.releaseForGood()
+  mirror.keyring?.close()
 }

@@ -13,6 +13,7 @@ import { ChoosePin } from './choose-pin.tsx'
 import { IdleLock } from './idle-lock.tsx'
 import { leaveForLockPage, lockOtherTabs, onLockedElsewhere } from './lock.ts'
 import { LockScreen } from './lock-screen.tsx'
+import { forgetPin, whyToLeave } from './may-stay.ts'
 import { type LockedPage, type NewcomerSession, openLockedPage, openUnlockedDevice } from './tablet-page.ts'
 import { useReport } from './use-report.ts'
 import { useThirdPart } from './use-third-part.ts'
@@ -137,32 +138,19 @@ function SignedInParts({ device, children }: { device: Device; children: ReactNo
   )
 }
 
-/** Locks when the person may not unlock this tablet any more, or the server has ended their session (A28.6). */
+/** Locks when the person may not unlock this tablet any more, or has no session on it. */
 function LockWhenNotAllowed({ device, lock }: { device: Device; lock: () => Promise<void> }) {
   const { mirror } = device
-  const isAllowed = useLiveQuery(async () => {
-    const [person, session] = await Promise.all([
-      mirror.tablet_person.get(mirror.unlockedBy ?? 0),
-      mirror.readSession(),
-    ])
-    return { hasPin: person?.wrap !== undefined, isEnded: session?.isEnded === true }
-  }, [mirror])
+  const reason = useLiveQuery(async () => await whyToLeave(mirror), [mirror])
   useEffect(() => {
-    if (isAllowed === undefined || (isAllowed.hasPin && !isAllowed.isEnded)) return
+    if (reason === undefined) return
     const forgetAndLock = async () => {
-      // The PIN opens nothing until the person has signed in again.
-      const userId = mirror.unlockedBy
-      if (isAllowed.isEnded && userId !== undefined)
-        await mirror.tablet_person.where('user_id').equals(userId).modify(forgetWrap)
+      if (reason === 'must_sign_in') await forgetPin(mirror)
       await lock()
     }
     void forgetAndLock()
-  }, [isAllowed, mirror, lock])
+  }, [reason, mirror, lock])
   return null
-}
-
-function forgetWrap(person: { wrap?: unknown }): void {
-  delete person.wrap
 }
 
 /** Nothing is on the screen any more; the drafts of its forms are being written. */

@@ -6,17 +6,13 @@
 import { liveQuery } from 'dexie'
 import { encryptionBy } from '../../mirror/encrypted/encrypted-core.ts'
 import { type MirrorDatabase, openMirror } from '../../mirror/tables/database.ts'
-import { enterTablet } from '../../mirror/tables/enter-tablet.ts'
-import { openLetters } from '../../mirror/write/letters.ts'
 import { nowMs } from '../../now.ts'
 import type { TokensAnswer, UserAnswer } from '../../session/answers.ts'
 import { createTokenStore, type TokenStore } from '../../session/token-store.ts'
 import type { Device } from '../../sync/device.ts'
-import { storePhotoDeliveries } from '../../sync/engine/closed-photos.ts'
-import { storeDeliveries } from '../../sync/engine/closed-sender.ts'
+import { openForPerson } from '../../sync/open-for-person.ts'
 import { createOperationSealer, createPhotoSealer } from '../../sync/outbox/envelopes.ts'
 import { createTabletDevice } from '../../sync/tablet-device.ts'
-import { openAreaRows } from '../../sync/transport/area-rows.ts'
 import { Keyring } from '../../vault/keyring.ts'
 import { randomBytes } from '../../vault/random.ts'
 import type { StoredTablet } from '../../vault/stored.ts'
@@ -65,10 +61,7 @@ export async function openUnlockedDevice(
   const { keyring, user_id, areaKeys, signing_key } = unlocked
   const mirror = openMirror(undefined, encryptionBy(keyring, user_id))
   const parts = tabletParts(tablet, areaKeys)
-  await enterTablet(mirror, user_id)
-  await openLetters(mirror, (area, sealed) => openAreaRows(parts.tablet.keys, area, sealed))
-  await storeDeliveries(mirror)
-  await storePhotoDeliveries(mirror)
+  await openForPerson(mirror, user_id, parts.tablet.keys)
   const store = createTokenStore(mirror, {
     now: nowMs,
     random: randomBytes,

@@ -12,8 +12,17 @@ import { inTransaction } from './storage.ts'
 export async function countUnsent(mirror: MirrorDatabase): Promise<number> {
   // By keys: on a home's tablet that is locked no entry can be read.
   const positions = await mirror.outbox.where('state').anyOf(UNCONFIRMED_STATES).primaryKeys()
-  const deliveredCount = mirror.isHomeTablet ? await mirror.delivery.count() : 0
+  const deliveredCount = mirror.isHomeTablet ? await countDelivered(mirror, positions) : 0
   return positions.length - deliveredCount + (await readWaitingPhotoCount(mirror)).count
+}
+
+/** Returns how many of these operations the server has applied, as a page noted that could not read them. */
+async function countDelivered(mirror: MirrorDatabase, positions: number[]): Promise<number> {
+  const deliveredIds = await mirror.delivery.toCollection().primaryKeys()
+  if (deliveredIds.length === 0) return 0
+  // An operation stays in the outbox, in another state, until its rows have come.
+  const deliveredPositions = new Set(await mirror.outbox.where('id').anyOf(deliveredIds).primaryKeys())
+  return positions.filter(position => deliveredPositions.has(position)).length
 }
 
 /** Returns the user whose records are in the mirror; undefined when it is cleared. */

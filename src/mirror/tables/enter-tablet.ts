@@ -1,5 +1,5 @@
 import type { StoredTablet } from '../../vault/stored.ts'
-import { dropPages } from '../write/feed-pages.ts'
+import { dropPages, forgetUnfinishedFeed } from '../write/feed-pages.ts'
 import type { MirrorDatabase } from './database.ts'
 import { inTransaction } from './storage.ts'
 
@@ -10,11 +10,8 @@ import { inTransaction } from './storage.ts'
 export async function enterTablet(mirror: MirrorDatabase, userId: number): Promise<void> {
   await inTransaction(mirror, [mirror.scope_state, mirror.feed_page, mirror.table('sync_note')], async () => {
     await mirror.sync_note.put({ id: 'owner', user_id: userId })
-    for (const { received, ...state } of await mirror.scope_state.toArray()) {
-      if (received === undefined) continue
-      await dropPages(mirror, state.scope)
-      await mirror.scope_state.put(state)
-    }
+    for (const state of await mirror.scope_state.toArray())
+      if (state.received !== undefined) await forgetUnfinishedFeed(mirror, state)
   })
 }
 

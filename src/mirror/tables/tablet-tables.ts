@@ -17,6 +17,11 @@ export interface Letter {
   sealed?: SealedBytes
   /** Which rows of the area left a scope: ids, which are readable anyway. */
   departures: readonly { readonly scope: string; readonly tombstones: readonly Tombstone[] }[]
+  /**
+   * The scopes whose feed had not come to its end with this answer, or with which it could not go on: what it brought of
+   * them is no state the server was ever in (S4.19), and comes again unless the end follows.
+   */
+  unfinished_scopes?: readonly string[]
 }
 
 /** An operation that the server has applied while its entry in the outbox could not be read. */

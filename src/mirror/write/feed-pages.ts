@@ -8,6 +8,7 @@ import { type Envelope, monthOf } from '#domain/entity.ts'
 import type { RowsByCollection, ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
 import { entityOf } from '#domain/registry.ts'
 import type { FeedPage, MirrorDatabase } from '../tables/database.ts'
+import type { ScopeState } from '../tables/scope-state.ts'
 import { applyTombstones, storeRows } from './store-rows.ts'
 
 /** Buffers a page until the rest of its feed arrives. Must run in a transaction over the bookkeeping tables. */
@@ -16,7 +17,16 @@ export async function bufferPage(
   scope: string,
   { rows, departures }: ScopeAnswer['feed'],
 ): Promise<void> {
+  // On a locked tablet all of it is in letters, and no key is open to keep a page with.
+  if (Object.keys(rows).length === 0 && departures.length === 0) return
   await mirror.feed_page.add({ scope, rows, departures })
+}
+
+/** Whether pages of a scope were buffered by somebody who saw more on this home's tablet: the feed begins again then. */
+export async function hasClosedPages(mirror: MirrorDatabase, scope: string): Promise<boolean> {
+  if (mirror.isWhollyOpen) return false
+  const positions = await mirror.feed_page.where('scope').equals(scope).primaryKeys()
+  return (await mirror.feed_page.bulkGet(positions)).includes(undefined)
 }
 
 /**
@@ -52,7 +62,9 @@ export async function applyFeed(
   // One page at a time: the pages of a device that was offline for weeks would not all fit into memory.
   for (const position of bufferedPositions.sort((left, right) => left - right)) {
     const page = await mirror.feed_page.get(position)
-    if (page !== undefined) await applyPage(page)
+    // Its key was closed in the middle of this: nothing is stored.
+    if (page === undefined) throw new Error('A page that was received cannot be read any more.')
+    await applyPage(page)
   }
   await mirror.feed_page.bulkDelete(bufferedPositions)
   await applyPage(lastPage)
@@ -78,6 +90,15 @@ async function departureRevisionsIn(
     addDepartures((await mirror.feed_page.get(position)) ?? { departures: [] })
   addDepartures(lastPage)
   return departureRevisions
+}
+
+/** Drops what was received of a feed that was not read to its end: it is asked for again from where it began. */
+export async function forgetUnfinishedFeed(
+  mirror: MirrorDatabase,
+  { received: _, ...state }: ScopeState,
+): Promise<void> {
+  await dropPages(mirror, state.scope)
+  await mirror.scope_state.put(state)
 }
 
 /** Deletes the buffered pages of a scope that is lost or restarts. */

@@ -10,7 +10,8 @@ import type { MirrorDatabase } from '../tables/database.ts'
 import { collectionsOfAnswer, inTransactionOver } from '../tables/locked-tables.ts'
 import type { ScopeState } from '../tables/scope-state.ts'
 import type { Letter } from '../tables/tablet-tables.ts'
-import { dropPages } from './feed-pages.ts'
+import { dropPages, forgetUnfinishedFeed, hasClosedPages } from './feed-pages.ts'
+import { storeLetters } from './letters.ts'
 import { dropScope } from './store-rows.ts'
 import { storeScope, updateDependents } from './store-scope.ts'
 
@@ -38,16 +39,16 @@ export async function storePull(
   { ownerId, states, assignedRevisions }: PullRequestState,
   answer: ReceivedPull,
 ): Promise<ReadonlyMap<string, number> | undefined> {
-  const { letters = [] } = answer
   const touchedCollections = await collectionsOfAnswer(mirror, states, answer)
   const tables = [
     ...mirror.syncTablesOf(touchedCollections),
     mirror.table('sync_note'),
-    ...(letters.length > 0 ? [mirror.letter] : []),
+    ...(mirror.isHomeTablet ? [mirror.letter] : []),
   ]
   return inTransactionOver(mirror, tables, async () => {
     if ((await ownerOf(mirror)) !== ownerId) return undefined
     const staleScopes = new Map<string, number>()
+    const endedScopes: string[] = []
     const touchedKeys = await dropLostScopes(mirror, answer)
     for (const receivedAnswer of answer.answers) {
       const scopeAnswer = hasRevisionCountRestarted(receivedAnswer, assignedRevisions)
@@ -62,10 +63,20 @@ export async function storePull(
         staleScopes.set(scopeAnswer.scope, newerStoredRevision)
         continue
       }
+      if (currentState?.received !== undefined && (await hasClosedPages(mirror, scopeAnswer.scope))) {
+        await forgetUnfinishedFeed(mirror, currentState)
+        staleScopes.set(scopeAnswer.scope, 0)
+        continue
+      }
       touchedKeys.push(...(await storeScope(mirror, currentState, scopeAnswer, answer.server_time)))
+      if (currentState?.received !== undefined && !scopeAnswer.feed.more) endedScopes.push(scopeAnswer.scope)
     }
-    // A letter of an answer that is asked for again comes twice, which changes nothing.
-    if (letters.length > 0) await mirror.letter.bulkAdd(letters)
+    if (mirror.isHomeTablet) {
+      const unfinishedScopes = answer.answers.flatMap(({ scope, feed }) =>
+        feed.more || staleScopes.has(scope) ? [scope] : [],
+      )
+      await storeLetters(mirror, answer.letters ?? [], { unfinishedScopes, endedScopes })
+    }
     await updateDependents(mirror, touchedKeys)
     return staleScopes
   })

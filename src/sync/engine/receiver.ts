@@ -54,6 +54,8 @@ export interface ReceiverOptions {
   readonly months: number
   /** Offers rows a restored server has lost, after a full pull (`offer-leftovers.ts`); absent when no one can sign. */
   readonly offerLeftovers?: () => Promise<void>
+  /** On a home's tablet that is unlocked: opens what a locked page of another tab has received meanwhile. */
+  readonly openReceivedLetters?: () => Promise<void>
 }
 
 export interface ListenCallbacks {
@@ -117,7 +119,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
 
 export type PullOptions = Pick<
   ReceiverOptions,
-  'mirror' | 'transport' | 'now' | 'months' | 'offerLeftovers'
+  'mirror' | 'transport' | 'now' | 'months' | 'offerLeftovers' | 'openReceivedLetters'
 > & {
   pageSize?: BatchSize
   packedBytes?: BatchSize
@@ -128,6 +130,7 @@ export async function pullAll(options: PullOptions, signal: AbortSignal): Promis
   const { mirror, months, pageSize = createBatchSize(MAX_ROWS_PER_PAGE, MIN_ROWS_A_PAGE) } = options
   const catchUp = () => pullRows({ ...options, pageSize }, signal)
   let serverTime = await catchUp()
+  await options.openReceivedLetters?.()
   // Packed months of an area that is not open would count as lost.
   if (!mirror.isWhollyOpen) return
   for (let staleRounds = 0; serverTime !== undefined && !signal.aborted; ) {

@@ -48,6 +48,7 @@ interface TabletTransportOptions {
   readonly sealOperation: SealOperation
   /** Whether somebody has unlocked this page: only then there is a session. */
   readonly hasPerson: boolean
+  readonly now?: () => number
 }
 
 const isPersonal = (scope: string): boolean => ownerOfScope(scope) !== undefined
@@ -56,10 +57,12 @@ export function createTabletTransport(options: TabletTransportOptions): {
   readonly transport: Transport
   readonly closed: { readonly pushEnvelopes: PushEnvelopes; readonly pushPhotoEnvelope: PushPhotoEnvelope }
 } {
-  const { http, observer, keys, sealOperation, hasPerson } = options
-  const person = createHttpTransport(http, observer)
+  const { http, observer, keys, sealOperation, hasPerson, now } = options
+  const clock = now === undefined ? {} : { now }
+  const person = createHttpTransport(http, observer, clock)
   const ownCaller = tabletCaller(http.tablet)
   const tablet = createHttpTransport({ ...http, signedIn: ownCaller, open: ownCaller }, observer, {
+    ...clock,
     pushBodyOf: async operations => ({
       envelopes: (await Promise.all(operations.map(sealOperation))).map(toTabletEnvelope),
     }),
@@ -111,6 +114,7 @@ export function createTabletTransport(options: TabletTransportOptions): {
   }
   const pushEnvelopes: PushEnvelopes = async (envelopes, signal) => {
     const sealing = createHttpTransport({ ...http, signedIn: ownCaller, open: ownCaller }, observer, {
+      ...clock,
       pushBodyOf: async () => ({ envelopes: envelopes.map(toTabletEnvelope) }),
     })
     return sealing.push([], signal)

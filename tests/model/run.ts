@@ -30,6 +30,9 @@ export async function run(bench: Bench, { start, salt, page, commands }: Story):
   await moveIn(database, company, new Date(clock.now).toISOString())
   const world = new World(database, servers, clock, company, tally, salt + company.id * RUNS_APART, page)
   try {
+    const laptop = world.device(2)
+    await laptop.signIn(laptop.usual)
+    await world.homeTablet.enroll(laptop)
     for (const device of world.devices) await device.signIn(device.usual)
     for (const device of world.devices) await world.streams.open(device)
     for (const device of world.devices) await (await device.tab()).pull()

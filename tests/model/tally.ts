@@ -40,6 +40,15 @@ export interface Tally {
   refusedAtTap: number
   tabDeaths: number
   serverDeaths: number
+  tabletUnlocks: number
+  /** Looks at a locked tablet and its disk, and the rows that were there. */
+  lockedLooks: number
+  sealedRows: number
+  /** At the end of a shift: operations that the server had applied while nobody could read them, and letters. */
+  sentWhileLocked: number
+  letters: number
+  /** Charts of the tablet that were whole before anything was pulled after unlocking. */
+  readFromLetters: number
 }
 
 export const newTally = (): Tally => ({
@@ -67,6 +76,12 @@ export const newTally = (): Tally => ({
   refusedAtTap: 0,
   tabDeaths: 0,
   serverDeaths: 0,
+  tabletUnlocks: 0,
+  lockedLooks: 0,
+  sealedRows: 0,
+  sentWhileLocked: 0,
+  letters: 0,
+  readFromLetters: 0,
 })
 
 export function count<Key>(counts: Map<Key, number>, key: Key): void {

@@ -7,16 +7,19 @@ import { readRows } from '#src/mirror/read/read.ts'
 import { isBackfilling } from '#src/mirror/tables/view-columns.ts'
 import { clientsHere } from '../story/care.ts'
 import type { Device } from '../world/device.ts'
+import { HomeTablet } from '../world/home-tablet.ts'
 import { broken } from './broken.ts'
 
 /** Every mark saved on this device, for who is signed in there now, is on the screen, or in the queue with a reason. */
 export async function checkStillInSight(device: Device): Promise<void> {
   const { world } = device
   const tab = device.openTabs[0]
-  if (tab === undefined || device.person === null) return
+  if (tab === undefined || device.person === null || !device.isWhollyOpen) return
   const mine = world.oracle.saved.filter(
     ({ device: where, author_id, kind }) =>
-      where === device.name && author_id === device.person?.id && kind === 'administration.mark',
+      where === device.name &&
+      (author_id === device.person?.id || device instanceof HomeTablet) &&
+      kind === 'administration.mark',
   )
   if (mine.length === 0) return
   const owner = await tab.mirror.sync_note.get('owner')
@@ -63,7 +66,7 @@ export async function checkNotesInSight(device: Device): Promise<void> {
   const mine = world.oracle.saved.filter(
     ({ device: where, author_id, kind, args }) =>
       where === device.name &&
-      author_id === person.id &&
+      (author_id === person.id || device instanceof HomeTablet) &&
       kind === 'progress_note.create' &&
       String(args.note_date) >= oldestLoaded(device),
   )

@@ -14,6 +14,7 @@ import { checkMirrors } from './mirrors.ts'
 import { checkNotes } from './notes.ts'
 import { checkNothingLost } from './nothing-lost.ts'
 import { checkOffers } from './offers.ts'
+import { checkOpenedTablet } from './opened-tablet.ts'
 import { checkNothingOverwritten } from './overwritten.ts'
 import { checkPending } from './pending.ts'
 import { checkPlainText } from './plain-text.ts'
@@ -47,4 +48,5 @@ export async function checkAll(world: World): Promise<void> {
   await checkSameLists(world)
   await checkPending(world)
   await checkPlainText(world)
+  await checkOpenedTablet(world)
 }

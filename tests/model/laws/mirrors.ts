@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { collections } from '#domain/collections.ts'
 import { monthOf } from '#domain/entity.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
+import { AREAS, type Area, areaOf } from '#domain/rules/access/areas.ts'
 import { visibleColumns } from '#domain/rules/access/permissions.ts'
 import { addMonths } from '#domain/values/dates.ts'
 import { type Role, strongestRole } from '#domain/values/roles.ts'
@@ -11,6 +12,7 @@ import { selectRows } from '#server/database/rows.ts'
 import { confirmed } from '#tests/support/confirmed.ts'
 import type { Person } from '../world/company.ts'
 import type { Device } from '../world/device.ts'
+import { HomeTablet } from '../world/home-tablet.ts'
 import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'
 import { pulls } from './heal.ts'
@@ -20,12 +22,41 @@ type Row = Record<string, unknown>
 export async function checkMirrors(world: World): Promise<void> {
   const rows = await allRows(world)
   for (const device of world.devices) {
-    if (pulls(device)) await checkMirror(device, rows)
-    else if (device.person === null) await checkLeft(device)
+    if (device.person !== null && pulls(device))
+      await checkMirror(device, rows, seenBy(device, device.person))
+    else if (device.person === null && !(device instanceof HomeTablet)) await checkLeft(device)
   }
 }
 
-async function allRows({ database, company }: World): Promise<Map<Collection, Row[]>> {
+/** The columns of a row that are to be on a device; undefined when none are. */
+export type Seen = (collection: Collection, row: Row) => readonly string[] | 'all' | undefined
+
+function seenBy(device: Device, person: Person): Seen {
+  const scopes = scopesOf(device.world, person)
+  // The home and the company of a home's tablet are in the columns of a caregiver, whoever has unlocked it.
+  const roles = device instanceof HomeTablet ? new Map([...scopes, ...scopesOfTablet(device)]) : scopes
+  return (collection, row) => {
+    const role = roles.get(String(row.scope))
+    return role === undefined ? undefined : visibleColumns[collection][role]
+  }
+}
+
+const scopesOfTablet = ({ homeScope, world: { company } }: HomeTablet) =>
+  [`company:${company.id}`, homeScope].map((scope): [string, Role] => [scope, 'care_giver'])
+
+/** What a tablet has of its home and company, by area. */
+export const seenOnTablet = (tablet: HomeTablet, areas: readonly Area[] = AREAS): Seen => {
+  const scopes = new Map(scopesOfTablet(tablet))
+  return (collection, row) => {
+    const role = scopes.get(String(row.scope))
+    const area = areaOf(collection)
+    return role === undefined || area === undefined || !areas.includes(area)
+      ? undefined
+      : visibleColumns[collection][role]
+  }
+}
+
+export async function allRows({ database, company }: World): Promise<Map<Collection, Row[]>> {
   const scopes = [
     `company:${company.id}`,
     ...company.homes.map(({ id }) => `home:${id}`),
@@ -52,24 +83,27 @@ function scopesOf(world: World, person: Person): Map<string, Role> {
   return scopes
 }
 
-async function checkMirror(device: Device, rows: ReadonlyMap<Collection, Row[]>): Promise<void> {
+export async function checkMirror(
+  device: Device,
+  rows: ReadonlyMap<Collection, Row[]>,
+  seen: Seen,
+  isCompared: (row: Row) => boolean = () => true,
+): Promise<void> {
   const { world, person } = device
   if (person === null) return
   const tab = await device.tab()
-  const scopes = scopesOf(world, person)
   const oldest = addMonths(`${world.nowInstant.slice(0, 7)}-01`, -2).slice(0, 7)
   for (const collection of collections) {
     const isWanted = (row: Row) => (monthOf(entityOf(collection), row) ?? oldest) >= oldest
     const expected = new Map<unknown, Row>()
     for (const row of rows.get(collection) ?? []) {
-      const role = scopes.get(String(row.scope))
-      const columns = role === undefined ? undefined : visibleColumns[collection][role]
-      if (columns === undefined || !isWanted(row)) continue
+      const columns = seen(collection, row)
+      if (columns === undefined || !isWanted(row) || !isCompared(row)) continue
       expected.set(row.id, columns === 'all' ? row : only(row, [...columns, 'scope', 'revision']))
     }
     const held = new Map(
       ((await confirmed(tab.mirror, collection)) as unknown as Row[])
-        .filter(isWanted)
+        .filter(row => isWanted(row) && isCompared(row))
         .map(row => [row.id, row]),
     )
     for (const [id, row] of expected) {

@@ -9,7 +9,8 @@ const seen = new WeakMap<Device, Map<string, number>>()
 
 export async function checkNeverOlder(device: Device): Promise<void> {
   const tab = device.openTabs[0]
-  if (tab === undefined) return
+  // What cannot be read says nothing.
+  if (tab === undefined || !device.isWhollyOpen) return
   const before = seen.get(device) ?? new Map<string, number>()
   const now = new Map<string, number>()
   for (const collection of collections) {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { attentionId } from '#domain/rules/records/derived-ids.ts'
 import { selectRows } from '#server/database/rows.ts'
 import { count } from '../tally.ts'
+import { HomeTablet } from '../world/home-tablet.ts'
 import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'
 import type { Saved } from './oracle.ts'
@@ -63,6 +64,10 @@ async function queuesByOperation(world: World): Promise<Map<string, Queued>> {
     for (const { id, state, error } of await tab.mirror.outbox.toArray()) {
       queued.set(id, { state, hasWords: (error?.message ?? '') !== '' })
     }
+    // Nobody opens a tablet that was taken out of use; what it was refused, and what came too late, is still on it.
+    if (!(device instanceof HomeTablet) || device.removedAtMs === undefined) continue
+    for (const { id } of await tab.mirror.envelope.toArray())
+      queued.set(id, { state: 'held', hasWords: true })
   }
   return queued
 }

@@ -15,7 +15,7 @@ import { Broken, broken } from './broken.ts'
 import { chartsOn, type OpenChart, timeOn } from './charts-on.ts'
 
 export async function checkOffers(device: Device): Promise<void> {
-  if (device.openTabs.length === 0 || device.person === null) return
+  if (device.openTabs.length === 0 || device.person === null || !device.isWhollyOpen) return
   try {
     await checkOnce(device)
   } catch (error) {

@@ -45,7 +45,7 @@ const seen = new WeakMap<Device, ReadonlyMap<number, ReadonlySet<string>>>()
 
 export async function checkWholeCharts(device: Device): Promise<void> {
   const tab = device.openTabs[0]
-  if (tab === undefined) return
+  if (tab === undefined || !device.isWhollyOpen) return
   const before = seen.get(device)
   const now = new Map<number, ReadonlySet<string>>()
   for (const { id, scope, revision, keys } of await shownCharts(tab.mirror)) {

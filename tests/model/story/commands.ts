@@ -4,10 +4,11 @@ import { passage } from '../world/faults.ts'
 import { ARRIVALS } from '../world/streams.ts'
 import { care } from './care-commands.ts'
 import { directoryChange, noteField } from './chart-commands.ts'
+import { tabletAct } from './home-tablet.ts'
 import { prescription } from './prescribing.ts'
 import { WAYS } from './staying-away.ts'
 
-const device = fc.nat({ max: 2 })
+const device = fc.nat({ max: 3 })
 const person = fc.nat({ max: 3 })
 const home = fc.constantFrom(0 as const, 1 as const)
 const role = fc.constantFrom(
@@ -83,6 +84,8 @@ const command = fc.oneof(
       repeats: fc.boolean(),
     }),
   },
+  { weight: 16, arbitrary: fc.record({ do: fc.constant('home_tablet' as const), what: tabletAct }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('remove_tablet' as const) }) },
   { weight: 7, arbitrary: fc.record({ do: fc.constant('listen' as const), device }) },
   { weight: 8, arbitrary: fc.record({ do: fc.constant('hear' as const), heard }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('close' as const), device }) },
@@ -174,6 +177,8 @@ export const COMMANDS: readonly Command['do'][] = [
   'late_at_shelf',
   'prescribe_apart',
   'directory',
+  'home_tablet',
+  'remove_tablet',
   'listen',
   'hear',
   'close',

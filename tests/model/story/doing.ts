@@ -3,6 +3,7 @@
 import { Broken } from '../laws/broken.ts'
 import { checkCounts } from '../laws/counts.ts'
 import { checkNotesInSight, checkStillInSight } from '../laws/in-sight.ts'
+import { checkOpened } from '../laws/locked-tablet.ts'
 import { checkMarkedDoses } from '../laws/marked-doses.ts'
 import { keepingMoments } from '../laws/moments-kept.ts'
 import { checkNeverOlder } from '../laws/never-older.ts'
@@ -10,11 +11,14 @@ import { checkOffers } from '../laws/offers.ts'
 import { trespass } from '../laws/trespassing.ts'
 import { checkWholeCharts } from '../laws/whole-charts.ts'
 import { count } from '../tally.ts'
+import type { Device } from '../world/device.ts'
+import { HomeTablet } from '../world/home-tablet.ts'
 import type { World } from '../world/world.ts'
 import { doCare } from './care.ts'
 import { amendNote, notesOn } from './chart.ts'
 import type { Command, Heard, Syncing } from './commands.ts'
 import { changeDirectory } from './directory.ts'
+import { doWithTablet, removeTablet } from './home-tablet.ts'
 import { changeZone, moveClient } from './moving.ts'
 import { closeAccount, endSessions, giveRole, openAccount, takeHome } from './office.ts'
 import { prescribeApart } from './prescribing.ts'
@@ -24,11 +28,14 @@ import { moveStock, takeStockBack } from './stock.ts'
 import { changeCategory } from './tracking.ts'
 
 const BETWEEN_COMMANDS_MS = 17_000
+/** Among the devices. */
+const HOME_TABLET = 3
 
 export async function doCommand(world: World, command: Command): Promise<void> {
   count(world.tally.commands, command.do)
   world.clock.now += BETWEEN_COMMANDS_MS
   await carryOut(world, command)
+  await aliveOrNot(world, HOME_TABLET, () => world.homeTablet.lockIfNotAllowed())
   if (command.do === 'sync' || command.do === 'directory') await checkCounts(world)
   await world.streams.tell(world.nowInstant)
   world.later.tick()
@@ -90,6 +97,12 @@ async function carryOut(world: World, command: Command): Promise<void> {
           : work())
       }
       return
+    case 'home_tablet':
+      await aliveOrNot(world, HOME_TABLET, () => doWithTablet(world, command.what))
+      await look(world, HOME_TABLET)
+      return lookAtOffers(world, HOME_TABLET)
+    case 'remove_tablet':
+      return removeTablet(world)
     case 'close':
       world.note(`${world.device(command.device).name} is closed`)
       return world.device(command.device).close()
@@ -234,18 +247,24 @@ async function sync(world: World, { device: index, tab: which, way, passages }: 
   await aliveOrNot(world, index, async () => {
     const tab = await device.tab(which)
     device.network.plan = [...passages]
+    const letters = device instanceof HomeTablet ? await tab.mirror.letter.toCollection().primaryKeys() : []
     const steps = [
       ...(way === 'pull' || tab.isBusy('push') ? [] : [tab.push()]),
-      ...(way === 'push' || device.person === null || tab.isBusy('pull') ? [] : [tab.pull()]),
+      ...(way === 'push' || !receives(device) || tab.isBusy('pull') ? [] : [tab.pull()]),
     ]
     const what = `${device.name} (tab ${which}) ${way === 'both' ? 'sends and pulls' : `${way}es`}`
     world.note(what)
     const done = Promise.all(steps)
     // A step that waits for something late goes on beside the next commands.
     done.catch(() => {})
-    await Promise.race([done, device.network.stalls()])
+    const answered = await Promise.race([done, device.network.stalls()])
+    if (device instanceof HomeTablet && answered?.every(Boolean) && way !== 'push')
+      await checkOpened(device, tab, letters)
   })
 }
+
+/** A home's tablet receives while it is locked, too. */
+const receives = (device: Device): boolean => device.person !== null || device instanceof HomeTablet
 
 /** A device that dies in the middle of something is simply opened again by whoever needs it next. */
 async function aliveOrNot(world: World, index: number, work: () => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * A company of its own for every run: two homes in two zones, three clients, four orders, four people, and an office
+ * A company of its own for every run: two homes in two zones, three clients, four orders, six people, and an office
  * without a device. Directory ids are a thousand apart, so that runs share a database without meeting.
  */
 import { derivedId } from '#domain/values/ids.ts'
@@ -90,6 +90,9 @@ const PEOPLE: readonly { name: string; role: Role; homes: readonly HomeIndex[] }
   { name: 'Dana', role: 'care_giver', homes: [0] },
   { name: 'Jo', role: 'manager', homes: [0, 1] },
   { name: 'Theo', role: 'staff', homes: [1] },
+  // Nobody takes their roles: whom the tablet of a home opens for in the end, and who never sees all of it.
+  { name: 'Nora', role: 'care_giver', homes: [0] },
+  { name: 'Pia', role: 'progress_note', homes: [0] },
 ]
 
 export const isManaging = (role: Role): boolean => role === 'manager' || role === 'provider'

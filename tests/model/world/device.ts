@@ -1,7 +1,9 @@
 /** A tablet or laptop: one database, one or two tabs open on it, a network, a clock that may be wrong. */
 import { webcrypto } from 'node:crypto'
 import * as v from 'valibot'
+import { callerOfSession, findSession } from '#server/access/require-session.ts'
 import { openSession } from '#server/accounts/sessions.ts'
+import { readStreamRights, type StreamRights } from '#server/sync/live-pages.ts'
 import { clearIfLeft, enterDevice, leaveDevice } from '#src/mirror/tables/clear.ts'
 import { tokensAnswer } from '#src/session/answers.ts'
 import { count } from '../tally.ts'
@@ -16,10 +18,9 @@ export class Device {
   readonly network: Network
   /** How far its clock is off, in milliseconds. */
   clockOffset = 0
-  /** Whom it belongs to at the moment; null after signing out. */
-  person: Person | null = null
   readonly databaseName: string
-  #tabs: Tab[] = []
+  protected tabs: Tab[] = []
+  #person: Person | null = null
   #past: Tab[] = []
 
   constructor(
@@ -39,27 +40,45 @@ export class Device {
     })
   }
 
+  /** Whom it belongs to at the moment; null after signing out. */
+  get person(): Person | null {
+    return this.#person
+  }
+
+  set person(person: Person | null) {
+    this.#person = person
+  }
+
+  /** Whether somebody may read all that is on it. */
+  get isWhollyOpen(): boolean {
+    return true
+  }
+
   readonly now = (): number => this.world.clock.now + this.clockOffset
 
   /** A living tab, opened when there is none. */
   async tab(which: 0 | 1 = 0): Promise<Tab> {
     this.bury()
-    while (this.#tabs.length <= which) {
-      const tab = new Tab(this)
-      this.#tabs.push(tab)
-      await this.#entered(tab)
+    while (this.tabs.length <= which) {
+      const tab = this.openTab()
+      this.tabs.push(tab)
+      await this.entered(tab)
     }
-    const tab = this.#tabs[which]
+    const tab = this.tabs[which]
     if (tab === undefined) throw new Error('A tab was not opened.')
     return tab
   }
 
+  protected openTab(): Tab {
+    return new Tab(this)
+  }
+
   get openTabs(): readonly Tab[] {
-    return this.#tabs
+    return this.tabs
   }
 
   /** As `startSync` of a page does for who is signed in. */
-  async #entered(tab: Tab): Promise<void> {
+  protected async entered(tab: Tab): Promise<void> {
     const session = await tab.store.read()
     if (session !== undefined) await enterDevice(tab.mirror, session.user.id)
   }
@@ -79,20 +98,23 @@ export class Device {
           { user_id: person.id, device_id, device_kind: 'mine', device_name: null, public_key },
         ),
       )
-    const profile = {
+    await tab.store.begin(v.parse(tokensAnswer, tokens), this.profileOf(person), 'mine', keys.privateKey)
+    this.person = person
+  }
+
+  protected profileOf(person: Person) {
+    return {
       id: person.id,
       first_name: person.name,
       last_name: '',
       email: `${person.name}@hearth.test`,
       image_url: null,
-      company_id: world.company.id,
+      company_id: this.world.company.id,
       company_name: null,
       role: null,
       current_home_id: null,
       grants: [],
     }
-    await tab.store.begin(v.parse(tokensAnswer, tokens), profile, 'mine', keys.privateKey)
-    this.person = person
   }
 
   /** As the session provider does; the server is told when it can be reached. */
@@ -111,24 +133,38 @@ export class Device {
     await clearIfLeft(tab.mirror)
   }
 
+  /** Of a stream that is opened now; undefined when the server does not let this device. */
+  async streamRights(): Promise<StreamRights | undefined> {
+    const { database, nowInstant: now } = this.world
+    const session = await (await this.tab()).store.read()
+    const found = session && (await findSession(database, session.access_token))
+    if (found === undefined || found.isEnded || found.access_expires_at <= now) return undefined
+    return readStreamRights(database, callerOfSession(found, now), now)
+  }
+
   /** Every tab is shut; what was under way in them dies. */
   close(): void {
-    for (const tab of this.#tabs) tab.shut()
+    for (const tab of this.tabs) tab.shut()
     this.bury()
   }
 
   /** Takes dead tabs away; they are not counted twice. */
   bury(): void {
-    const dead = this.#tabs.filter(({ life }) => life.isDead)
-    this.#past.push(...dead)
-    this.#tabs = this.#tabs.filter(({ life }) => !life.isDead)
-    for (const tab of dead) tab.mirror.close({ disableAutoOpen: true })
+    const dead = this.tabs.filter(({ life }) => life.isDead)
+    this.tabs = this.tabs.filter(({ life }) => !life.isDead)
+    for (const tab of dead) this.remember(tab)
+  }
+
+  /** A tab that is not shown any more, and in which something may still be under way. */
+  protected remember(tab: Tab): void {
+    this.#past.push(tab)
+    tab.mirror.close({ disableAutoOpen: true })
   }
 
   /** After the run: nothing of it stays in memory. */
   async discard(): Promise<void> {
     this.close()
-    await Promise.allSettled(this.#past.map(({ underWay }) => underWay()))
+    await Promise.allSettled(this.#past.map(tab => tab.underWay()))
     indexedDB.deleteDatabase(this.databaseName)
   }
 }

@@ -4,6 +4,7 @@
  */
 import Dexie from 'dexie'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
+import type { Encryption } from '#src/mirror/tables/tablet-tables.ts'
 
 export class Life {
   isDead = false
@@ -55,12 +56,12 @@ export class Life {
 }
 
 /** The real mirror, on a connection that dies with the tab. */
-export function openMortalMirror(name: string, life: Life): MirrorDatabase {
+export function openMortalMirror(name: string, life: Life, encryption?: Encryption): MirrorDatabase {
   const { dependencies } = Dexie
   // A Dexie database takes its factory when it is made.
   Dexie.dependencies = { ...dependencies, indexedDB: mortalFactory(life) }
   try {
-    return openMirror(name)
+    return openMirror(name, encryption)
   } finally {
     Dexie.dependencies = dependencies
   }

@@ -105,9 +105,9 @@ export class Network {
 }
 
 async function operationsIn(request: Request): Promise<number> {
-  if (!request.url.endsWith('/sync/push')) return 0
-  const { operations } = (await request.json()) as { operations: unknown[] }
-  return operations.length
+  if (!request.url.endsWith('/push')) return 0
+  const { operations, envelopes } = (await request.json()) as Record<string, unknown[] | undefined>
+  return (operations ?? envelopes ?? []).length
 }
 
 const withoutWaiting = (fault: Fault | null): Fault | null => {

@@ -4,17 +4,19 @@
  */
 import type { LiveChange } from '#domain/protocol/sync-protocol.ts'
 import type { Scope } from '#domain/values/scope.ts'
-import { callerOfSession, findSession } from '#server/access/require-session.ts'
 import type { Database } from '#server/database/connection.ts'
 import { readHeads } from '#server/feed/heads.ts'
-import { makeScopeMessages, readStreamRights, type StreamRights } from '#server/sync/live-pages.ts'
+import { makeScopeMessages, type StreamRights } from '#server/sync/live-pages.ts'
 import { ownerOf } from '#src/mirror/tables/clear.ts'
 import type { Device } from './device.ts'
+import type { Tab } from './tab.ts'
 
 interface Stream {
   readonly listening: StreamRights
   /** For whom it was opened. */
   readonly owner: number | undefined
+  /** By whom it was opened. */
+  readonly tab: Tab
   arriving: LiveChange[]
 }
 
@@ -32,14 +34,11 @@ export class Streams {
   /** Opens a new one in place of the old; false when the server does not let this device. */
   async open(device: Device): Promise<boolean> {
     const tab = await device.tab()
-    const session = await tab.store.read()
-    const now = device.world.nowInstant
-    const found = session && (await findSession(this.database, session.access_token))
-    if (found === undefined || found.isEnded || found.access_expires_at <= now) return false
-    const listening = await readStreamRights(this.database, callerOfSession(found, now), now)
+    const listening = await device.streamRights()
+    if (listening === undefined) return false
     const owner = await ownerOf(tab.mirror)
     const arriving = this.#open.get(device)?.arriving ?? []
-    this.#open.set(device, { listening, owner, arriving })
+    this.#open.set(device, { listening, owner, tab, arriving })
     tab.restartStream()
     const unknown = [...listening.views.keys()].filter(scope => !this.#told.has(scope as Scope))
     for (const { scope, revision } of (await readHeads(this.database, unknown as Scope[])).values())
@@ -70,7 +69,9 @@ export class Streams {
   /** What arrives now, in this order, and for whom it was meant. */
   take(device: Device, how: Arrival): { owner: number | undefined; messages: LiveChange[] } {
     const stream = this.#open.get(device)
-    if (stream === undefined) return { owner: undefined, messages: [] }
+    // A stream ends with the page of a home's tablet; the next one has other keys.
+    const isOver = stream?.listening.sealPage !== undefined && stream.tab !== device.openTabs[0]
+    if (stream === undefined || isOver) return { owner: undefined, messages: [] }
     const all = stream.arriving
     stream.arriving = how === 'first' ? all.slice(1) : []
     return { owner: stream.owner, messages: arrivingAs(how, all) }

@@ -1,69 +1,102 @@
 /** One page of the app without its screen: the real mirror, session, http client, recorder, sender and receiver. */
 
 import type { LiveChange } from '#domain/protocol/sync-protocol.ts'
+import { closeKeys } from '#src/app/tablet/lock.ts'
+import { encryptionBy } from '#src/mirror/encrypted/encrypted-core.ts'
 import { clearIfLeft, enterDevice, noteLeaving } from '#src/mirror/tables/clear.ts'
 import type { MirrorDatabase } from '#src/mirror/tables/database.ts'
-import { createHttp, type Http } from '#src/session/http.ts'
+import { forgetAnsweredEnvelopes } from '#src/mirror/write/deliveries.ts'
+import { openLetters } from '#src/mirror/write/letters.ts'
+import { type Caller, createHttp, type Http } from '#src/session/http.ts'
 import { createTokenStore, type TokenStore } from '#src/session/token-store.ts'
 import { createBatchSize } from '#src/sync/engine/batch-size.ts'
+import { type ClosedSender, createClosedSender } from '#src/sync/engine/closed-sender.ts'
 import { type Connectivity, createConnectivity } from '#src/sync/engine/connectivity.ts'
 import { createLivePages, type LivePages } from '#src/sync/engine/live-pages.ts'
 import { pullAll } from '#src/sync/engine/receiver.ts'
 import { compareWithServer } from '#src/sync/engine/reconciliation.ts'
 import { createSender, type Sender } from '#src/sync/engine/sender.ts'
 import { createDeviceCounter } from '#src/sync/outbox/device-counter.ts'
+import { createOperationSealer } from '#src/sync/outbox/envelopes.ts'
 import type { Recorder } from '#src/sync/outbox/record.ts'
+import { openAreaRows, type TabletKeys } from '#src/sync/transport/area-rows.ts'
 import { createHttpTransport } from '#src/sync/transport/http-transport.ts'
+import { createTabletTransport } from '#src/sync/transport/tablet-transport.ts'
 import type { Transport } from '#src/sync/transport/transport.ts'
+import { Keyring } from '#src/vault/keyring.ts'
+import type { StoredTablet } from '#src/vault/stored.ts'
+import { createTabletSigner } from '#src/vault/tablet-request.ts'
+import type { Unlocked } from '#src/vault/unlock.ts'
 import { count } from '../tally.ts'
 import type { Device } from './device.ts'
 import { Life, openMortalMirror } from './mortal.ts'
 
 const MONTHS = 3
+const HOME_TABLET_MONTHS = 13
+const PREFIX_URL = 'https://hearth.example.org/api/v1'
 const never = new AbortController().signal
 
+/** A page of a home's tablet: locked, or unlocked by one person in the same document. */
+export interface TabletPage {
+  readonly tablet: StoredTablet
+  readonly unlocked?: Unlocked
+  readonly life?: Life
+}
+
 export class Tab {
-  readonly life = new Life()
+  readonly life: Life
   readonly mirror: MirrorDatabase
   readonly store: TokenStore
   readonly http: Http
   readonly connectivity: Connectivity
   readonly recorder: Recorder
+  /** On a home's tablet: the keys of the areas that are open on this page. */
+  readonly tabletKeys: TabletKeys | undefined
   readonly #transport: Transport
   readonly #sender: Sender
+  readonly #closedSender: ClosedSender | undefined
   readonly #pages: LivePages
   readonly #device: Device
   #sending: Promise<boolean> | undefined
   #pulling: Promise<boolean> | undefined
   #isShut = false
+  /** Whether another page of the same document has taken its place. */
+  #isLeft = false
+  readonly #pullsHome: boolean
 
-  constructor(device: Device) {
+  constructor(device: Device, page?: TabletPage) {
     this.#device = device
+    this.life = page?.life ?? new Life()
     const { now, world, network } = device
     this.life.atDeath(() => {
       if (this.#isShut) return
       world.tally.tabDeaths++
       world.note(`   ${device.name}: the tab dies`)
     })
-    const mirror = openMortalMirror(device.databaseName, this.life)
+    const { unlocked } = page ?? {}
+    const encryption = page && encryptionBy(unlocked?.keyring ?? new Keyring(), unlocked?.user_id)
+    const mirror = openMortalMirror(device.databaseName, this.life, encryption)
     this.mirror = mirror
     this.store = createTokenStore(mirror, {
       now,
       random: world.random,
-      beforeSessionStart: userId => enterDevice(mirror, userId),
-      beforeSessionEnd: () => noteLeaving(mirror),
+      ...(page === undefined
+        ? {
+            beforeSessionStart: userId => enterDevice(mirror, userId),
+            beforeSessionEnd: () => noteLeaving(mirror),
+          }
+        : unlocked && { person: unlocked }),
     })
     this.http = createHttp({
       store: this.store,
       now,
       locks: undefined,
-      prefixUrl: 'https://hearth.example.org/api/v1',
+      prefixUrl: PREFIX_URL,
       fetch: network.fetchFor(this.life),
+      ...(page && { signTabletRequest: createTabletSigner(page.tablet) }),
     })
     this.connectivity = createConnectivity(mirror, now)
-    this.#transport = createHttpTransport(this.http, this.connectivity, { now })
     this.#pages = createLivePages(mirror)
-    this.#sender = createSender(mirror, this.#transport, () => 0)
     this.recorder = {
       mirror,
       now,
@@ -71,7 +104,23 @@ export class Tab {
       clockOffsetMs: () => this.connectivity.state().clockOffsetMs,
       utcOffsetMinutes: () => -300,
       nextCounter: createDeviceCounter(mirror),
+      ...(page && { sealOperation: createOperationSealer(() => page.tablet.delivery_key) }),
     }
+    const keys = page && { tablet_id: page.tablet.tablet_id, areaKeys: unlocked?.areaKeys ?? new Map() }
+    this.tabletKeys = keys
+    this.#pullsHome = page !== undefined
+    const tabletParts = keys && this.#tabletTransport(keys, this.http, unlocked !== undefined)
+    this.#transport = tabletParts?.transport ?? createHttpTransport(this.http, this.connectivity, { now })
+    this.#sender = createSender(mirror, this.#transport, () => 0)
+    this.#closedSender = tabletParts && createClosedSender(mirror, tabletParts.pushEnvelopes, () => 0)
+  }
+
+  #tabletTransport(keys: TabletKeys, http: Http, hasPerson: boolean) {
+    const { tablet } = http
+    const { sealOperation, now } = this.recorder
+    if (tablet === undefined || sealOperation === undefined) throw new Error('This is no tablet of a home.')
+    const observer = this.connectivity
+    return createTabletTransport({ http: { ...http, tablet }, observer, keys, sealOperation, hasPerson, now })
   }
 
   /** A step that waits for a late answer is under way; another of its kind does not begin. */
@@ -82,8 +131,8 @@ export class Tab {
   /** Sends until nothing waits, as the loop does, one step at a time; whether all was answered. */
   push(): Promise<boolean> {
     this.#sending ??= this.#step(async () => {
-      const { isAllSent } = await this.#sender.step(never)
-      if (isAllSent) await clearIfLeft(this.mirror)
+      const [{ isAllSent }] = await Promise.all([this.#sender.step(never), this.#closedSender?.step(never)])
+      if (isAllSent) await (this.#pullsHome ? forgetAnsweredEnvelopes : clearIfLeft)(this.mirror)
       return isAllSent
     }).finally(() => {
       this.#sending = undefined
@@ -94,12 +143,18 @@ export class Tab {
   /** Pulls until nothing is missing; returns whether the server responded. */
   pull(): Promise<boolean> {
     this.#pulling ??= this.#step(async () => {
+      const { tabletKeys: keys } = this
       const options = {
         mirror: this.mirror,
         transport: this.#transport,
         now: () => this.#device.now() + this.connectivity.state().clockOffsetMs,
-        months: MONTHS,
+        months: this.#pullsHome ? HOME_TABLET_MONTHS : MONTHS,
         pageSize: createBatchSize(this.#device.world.page, 1),
+        ...(keys !== undefined &&
+          this.mirror.unlockedBy !== undefined && {
+            openReceivedLetters: () =>
+              openLetters(this.mirror, (area, sealed) => openAreaRows(keys, area, sealed)),
+          }),
       }
       await this.#pages.runPull(() => pullAll(options, never))
       return true
@@ -117,12 +172,34 @@ export class Tab {
   /** What a stream brings for this person, one after the other; what cannot be stored a pull brings later. */
   hear(owner: number | undefined, messages: readonly LiveChange[]): Promise<boolean> {
     return this.#step(async () => {
-      for (const { page } of messages) {
+      for (const { page } of await this.#opened(messages)) {
         const outcome = page && (await this.#pages.store(owner, page))
         if (outcome !== undefined) count(this.#device.world.tally.pages, outcome)
       }
       return true
     })
+  }
+
+  /** On a home's tablet the pages of a stream come sealed, and are opened by the real transport. */
+  async #opened(messages: readonly LiveChange[]): Promise<readonly LiveChange[]> {
+    const { tabletKeys: keys } = this
+    if (keys === undefined || messages.length === 0) return messages
+    const events = messages.map(message => `event: moved\ndata: ${JSON.stringify(message)}\n\n`)
+    const openedMessages: LiveChange[] = []
+    const { tablet } = this.http
+    if (tablet === undefined) return messages
+    const answering = { ...tablet, get: async () => new Response(events.join('')) } as unknown as Caller
+    const { transport } = this.#tabletTransport(keys, { ...this.http, tablet: answering }, false)
+    await new Promise<void>(resolve => {
+      const onChange = (change: LiveChange) => {
+        openedMessages.push(change)
+        if (openedMessages.length === messages.length) resolve()
+      }
+      // It ends without a goodbye.
+      const callbacks = { onOpen: () => {}, onHeartbeat: () => {}, onChange }
+      transport.openLiveStream(callbacks, never).catch(() => {})
+    })
+    return openedMessages
   }
 
   /** How many rows were not as the server has them. */
@@ -135,7 +212,7 @@ export class Tab {
     try {
       return await work()
     } catch (error) {
-      if (!this.life.isDead && !isExpected(error)) throw error
+      if (!this.life.isDead && !this.#isLeft && !isExpected(error)) throw error
       return false
     }
   }
@@ -143,6 +220,20 @@ export class Tab {
   /** Resolves when nothing of this tab runs any more. */
   async underWay(): Promise<void> {
     await Promise.allSettled([this.#sending, this.#pulling])
+  }
+
+  /** Somebody has unlocked the tablet in this document: what is under way here fails from now on. */
+  leave(): void {
+    this.#isShut = true
+    this.#isLeft = true
+    this.mirror.close({ disableAutoOpen: true })
+  }
+
+  /** The tablet is being locked: its keys are gone, and the document is for a moment still there. */
+  closeKeys(): void {
+    this.#isShut = true
+    this.#isLeft = true
+    closeKeys(this.mirror)
   }
 
   /** Closed by its person, which for what is under way is no better than dying. */

@@ -5,6 +5,7 @@ import type { MovedChart } from '../laws/whole-charts.ts'
 import type { Tally } from '../tally.ts'
 import type { Company } from './company.ts'
 import { Device } from './device.ts'
+import { HomeTablet } from './home-tablet.ts'
 import { Later } from './later.ts'
 import type { ServerPair } from './servers.ts'
 import { Streams } from './streams.ts'
@@ -19,6 +20,8 @@ export class World {
   readonly oracle = new Oracle()
   readonly streams: Streams
   readonly devices: Device[]
+  /** One of the devices. */
+  readonly homeTablet: HomeTablet
   readonly history: string[] = []
   /** Clients who did not stay where they were all the time, with the chart they took along the last time. */
   readonly movedClients = new Map<number, MovedChart | undefined>()
@@ -40,12 +43,15 @@ export class World {
   ) {
     this.#random = mulberry32(salt)
     this.streams = new Streams(database)
-    const [ruth, dana, jo] = company.people
-    if (ruth === undefined || dana === undefined || jo === undefined) throw new Error('Nobody works here.')
+    const [ruth, dana, jo, , nora] = company.people
+    if (ruth === undefined || dana === undefined || jo === undefined || nora === undefined)
+      throw new Error('Nobody works here.')
+    this.homeTablet = new HomeTablet(this, 'the home’s tablet', nora)
     this.devices = [
       new Device(this, 'tablet one', dana),
       new Device(this, 'tablet two', jo),
       new Device(this, 'laptop', ruth),
+      this.homeTablet,
     ]
   }
 

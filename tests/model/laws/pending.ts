@@ -7,6 +7,8 @@ import { pulls } from './heal.ts'
 
 export async function checkPending(world: World): Promise<void> {
   for (const device of world.devices) {
+    // Nobody opens a tablet of a home that was taken out of use.
+    if (!device.isWhollyOpen) continue
     const tab = await device.tab()
     const entries = await tab.mirror.outbox.toArray()
     const isSignedIn = pulls(device)

@@ -8,6 +8,8 @@ import type { Encryption } from '#src/mirror/tables/tablet-tables.ts'
 
 export class Life {
   isDead = false
+  /** Its person closes the tab: no death to be counted. */
+  isEnding = false
   #touchesLeft = Number.POSITIVE_INFINITY
   readonly #atDeath = new Set<() => void>()
 

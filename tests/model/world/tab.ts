@@ -59,7 +59,6 @@ export class Tab {
   readonly #device: Device
   #sending: Promise<boolean> | undefined
   #pulling: Promise<boolean> | undefined
-  #isShut = false
   /** Whether another page of the same document has taken its place. */
   #isLeft = false
   readonly #pullsHome: boolean
@@ -68,11 +67,13 @@ export class Tab {
     this.#device = device
     this.life = page?.life ?? new Life()
     const { now, world, network } = device
-    this.life.atDeath(() => {
-      if (this.#isShut) return
-      world.tally.tabDeaths++
-      world.note(`   ${device.name}: the tab dies`)
-    })
+    if (page?.life === undefined) {
+      this.life.atDeath(() => {
+        if (this.life.isEnding) return
+        world.tally.tabDeaths++
+        world.note(`   ${device.name}: the tab dies`)
+      })
+    }
     const { unlocked } = page ?? {}
     const encryption = page && encryptionBy(unlocked?.keyring ?? new Keyring(), unlocked?.user_id)
     const mirror = openMortalMirror(device.databaseName, this.life, encryption)
@@ -224,21 +225,20 @@ export class Tab {
 
   /** Somebody has unlocked the tablet in this document: what is under way here fails from now on. */
   leave(): void {
-    this.#isShut = true
     this.#isLeft = true
     this.mirror.close({ disableAutoOpen: true })
   }
 
   /** The tablet is being locked: its keys are gone, and the document is for a moment still there. */
   closeKeys(): void {
-    this.#isShut = true
+    this.life.isEnding = true
     this.#isLeft = true
     closeKeys(this.mirror)
   }
 
   /** Closed by its person, which for what is under way is no better than dying. */
   shut(): void {
-    this.#isShut = true
+    this.life.isEnding = true
     this.life.die()
   }
 }

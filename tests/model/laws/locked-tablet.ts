@@ -98,7 +98,7 @@ export async function checkOpened(
   const left = (await mirror.letter.bulkGet([...received])).filter(letter => letter !== undefined)
   // Another tab may be in the middle of a feed.
   if (left.length > 0 && states.every(state => state.received === undefined))
-    broken('S21.9', `${name} keeps ${left.length} letters from who could read them`)
+    broken('S21.30', `${name} keeps ${left.length} letters from who could read them`)
 }
 
 /** What the page and the report call unsent is what the server has not answered. */

@@ -94,7 +94,7 @@ export class Tab {
       locks: undefined,
       prefixUrl: PREFIX_URL,
       fetch: network.fetchFor(this.life),
-      ...(page && { signTabletRequest: createTabletSigner(page.tablet) }),
+      ...(page && { tablet: { sign: createTabletSigner(page.tablet), onRemoved: () => {} } }),
     })
     this.connectivity = createConnectivity(mirror, now)
     this.#pages = createLivePages(mirror)
@@ -113,7 +113,7 @@ export class Tab {
     const tabletParts = keys && this.#tabletTransport(keys, this.http, unlocked !== undefined)
     this.#transport = tabletParts?.transport ?? createHttpTransport(this.http, this.connectivity, { now })
     this.#sender = createSender(mirror, this.#transport, () => 0)
-    this.#closedSender = tabletParts && createClosedSender(mirror, tabletParts.pushEnvelopes, () => 0)
+    this.#closedSender = tabletParts && createClosedSender(mirror, tabletParts.closed.pushEnvelopes, () => 0)
   }
 
   #tabletTransport(keys: TabletKeys, http: Http, hasPerson: boolean) {

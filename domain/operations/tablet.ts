@@ -90,4 +90,36 @@ export const tabletLift = defineOperation({
   apply: sameHomeRow,
 })
 
-export const tabletOperations = [tabletEnroll, tabletRename, tabletRemove, tabletResume, tabletLift] as const
+/** Makes a code that opens the charts of a tablet once in an emergency. The code is not in the operation. */
+export const tabletEmergencyCode = defineOperation({
+  kind: 'tablet.emergency_code',
+  version: 1,
+  isClinical: false,
+  onlineActionLabel: 'Making an emergency code',
+  args: v.strictObject(tabletArgs),
+  references: homeReferences,
+  scope: scopeOfHome,
+  apply: sameHomeRow,
+})
+
+/** Says that a manager has looked into an opening in an emergency. */
+export const tabletReviewEmergency = defineOperation({
+  kind: 'tablet.review_emergency',
+  version: 1,
+  isClinical: false,
+  onlineActionLabel: 'Reviewing an emergency',
+  args: v.strictObject({ ...tabletArgs, use_id: uuid }),
+  references: homeReferences,
+  scope: scopeOfHome,
+  apply: sameHomeRow,
+})
+
+export const tabletOperations = [
+  tabletEnroll,
+  tabletRename,
+  tabletRemove,
+  tabletResume,
+  tabletLift,
+  tabletEmergencyCode,
+  tabletReviewEmergency,
+] as const

@@ -7,7 +7,7 @@
  */
 import * as v from 'valibot'
 import { textUpTo } from '../values/bounded.ts'
-import { CODE_ALPHABET, normalizedCode } from './tablets.ts'
+import { CODE_ALPHABET, normalizedCode } from './typed-code.ts'
 
 export const SEALED_CODE_LENGTH = 20
 export const SEALED_CODE_SALT_BYTES = 16

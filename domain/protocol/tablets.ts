@@ -10,6 +10,7 @@ import { AREAS, type Area } from '../rules/access/areas.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
 import { instant, numericId, role, uuid } from '../values/schemas.ts'
 import { text } from '../values/text.ts'
+import { emergencyAnswer, emergencyReport, tabletEmergency } from './emergency.ts'
 import { rescueKey } from './rescue-file.ts'
 import type { LiveChange, LivePage, PullAnswer, RowsByCollection } from './sync-protocol.ts'
 import { tabletSecrets } from './tablet-keys.ts'
@@ -42,13 +43,8 @@ const appVersion = textUpTo(40)
 
 // ---- Enrollment ----------------------------------------------------------------------------------------------------
 
-/** Letters and digits of Crockford's base32, without I, L, O and U. */
-export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** How many letters of `CODE_ALPHABET` a code has. */
 export const CODE_LENGTH = 8
-
-/** Returns a typed code as it was made: capitals, without spaces and hyphens, and letters that look like a digit. */
-export const normalizedCode = (typed: string): string =>
-  typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 
 export const tabletCodeRequest = v.strictObject({ home_id: numericId })
 /** A code enrolls one tablet, within a quarter of an hour. */
@@ -129,6 +125,7 @@ export const tablet = v.strictObject({
   suspended_at: v.nullable(instant),
   /** People with wrong PINs since their last right one. */
   people: v.array(tabletPerson),
+  emergency: tabletEmergency,
 })
 export type Tablet = v.InferOutput<typeof tablet>
 
@@ -294,6 +291,8 @@ export const tabletReport = v.strictObject({
     }),
     MAX_PEOPLE,
   ),
+  /** Absent from an app that does not know of emergencies. */
+  emergency: v.optional(emergencyReport),
 })
 export type TabletReport = v.InferInput<typeof tabletReport>
 
@@ -325,6 +324,8 @@ export const tabletReportAnswer = v.strictObject({
    * lift with the `lifted_at` that was carried out last is not carried out again.
    */
   lifted: v.array(v.strictObject({ user_id: numericId, lifted_at: instant })),
+  /** Only for a report that has it. */
+  emergency: v.optional(emergencyAnswer),
   rescue_key: rescueKey,
   delivery_key: deliveryKey,
 })

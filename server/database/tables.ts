@@ -242,5 +242,26 @@ export interface Tables extends SyncedTables {
     lifted_at: string | null
     reported_at: string
   }
+  tablet_emergency_code: {
+    id: string
+    tablet_id: string
+    made_by: number
+    made_at: string
+    sealed: unknown
+    received_at: string | null
+    wrong_codes: Generated<number>
+  }
+  tablet_emergency_use: {
+    id: string
+    tablet_id: string
+    code_id: string
+    opened_by: string | null
+    reason: string | null
+    opened_at: string
+    closed_at: string | null
+    reported_at: string
+    reviewed_at: string | null
+    reviewed_by: number | null
+  }
   setting: { name: string; value: unknown }
 }

@@ -35,6 +35,10 @@ export const english = {
     subject: 'There is an answer to your support ticket',
     open: 'Support has answered your ticket. Sign in to read it:',
   },
+  emergency: {
+    subject: 'Charts were opened in an emergency',
+    open: 'The charts on a tablet of a home you manage were opened with its emergency code. Sign in to see by whom and why, review it, and make a new code:',
+  },
   notifications: {
     subjectOfOne: 'Hearth: {{title}}',
     openOne: 'Sign in to see more:',

@@ -61,6 +61,12 @@ export function ticketAnsweredMail({ email, language }: Recipient, link: string)
   return { to: email, subject, text: mailText(open, link) }
 }
 
+/** Returns the mail about a tablet whose charts were opened with an emergency code. */
+export function emergencyMail({ email, language }: Recipient, link: string): Mail {
+  const { subject, open } = wordsIn(language).emergency
+  return { to: email, subject, text: mailText(open, link) }
+}
+
 /**
  * Returns the mail about one notification. It contains what happened, but no person or place: others may read mail on
  * its way.

@@ -1,10 +1,11 @@
 /** Presents tablets as managers see them: nothing of a client, and none of the keys. */
 import { sql } from 'kysely'
 import type { Tablet, TabletPerson } from '#domain/protocol/tablets.ts'
-import { fullName } from '#domain/values/full-name.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { stateOfTablet } from '../access/tablet-caller.ts'
 import type { Connection } from '../database/connection.ts'
+import { nameOf } from './joined-name.ts'
+import { readEmergencies } from './tablet-emergency.ts'
 
 interface TabletQuery {
   readonly homeIds: readonly number[]
@@ -47,15 +48,17 @@ export async function presentTablets(
     .orderBy('tablet.id')
   if (id !== undefined) query = query.where('tablet.id', '=', id)
   const rows = await query.execute()
-  const people = await readPeople(
-    connection,
-    rows.map(row => row.id),
-  )
+  const ids = rows.map(row => row.id)
+  const [people, emergencies] = await Promise.all([
+    readPeople(connection, ids),
+    readEmergencies(connection, ids),
+  ])
   return rows.map(({ first_name, last_name, ...tablet }) => ({
     ...tablet,
     enrolled_by_name: nameOf({ first_name, last_name }),
     state: stateOfTablet(tablet),
     people: people.get(tablet.id) ?? [],
+    emergency: emergencies.get(tablet.id) ?? { code: null, uses: [] },
   }))
 }
 
@@ -85,11 +88,3 @@ async function readPeople(
     ]),
   )
 }
-
-interface JoinedName {
-  readonly first_name: string | null
-  readonly last_name: string | null
-}
-
-const nameOf = ({ first_name, last_name }: JoinedName): string | null =>
-  first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' })

@@ -14,6 +14,8 @@ export const homeOperations = {
   'tablet.remove': 'Tablet removed',
   'tablet.resume': 'Tablet resumed',
   'tablet.lift': 'Wait after wrong PINs lifted',
+  'tablet.emergency_code': 'Emergency code for a tablet made',
+  'tablet.review_emergency': 'Emergency opening of a tablet reviewed',
 } as const satisfies OperationNames
 
 export const homeWords = {
@@ -39,6 +41,7 @@ export const homeLabels = defineLabels({
     disk_encrypted: null,
     screen_lock: null,
     user_id: null,
+    use_id: null,
   },
   summary: ({ home_name }) => home_name,
   lastChange: ({ updated_at = '' }) => ({ changedAt: updated_at, changedBy: null }),

@@ -188,6 +188,7 @@ export interface CallPaths {
     | 'staff/register'
     | `staff/${number}/invitation`
     | 'tablets/codes'
+    | `tablets/${string}/emergency-codes`
     | 'tasks'
     | 'tracking'
     | 'tracking-categories'
@@ -230,6 +231,7 @@ export interface CallPaths {
     | `staff/${number}`
     | `staff/${number}/reactivate`
     | `tablets/${string}`
+    | `tablets/${string}/emergency-uses/${string}/review`
     | `tablets/${string}/people/${number}/lift`
     | `tablets/${string}/remove`
     | `tablets/${string}/resume`

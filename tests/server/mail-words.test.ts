@@ -29,6 +29,7 @@ const WRITTEN: { readonly [Name in keyof typeof mails]: (reader: mails.Recipient
   administratorResetMail: reader => [mails.administratorResetMail(reader, LINK)],
   invitationMail: reader => [COMPANY, undefined, ''].map(name => mails.invitationMail(reader, LINK, name)),
   ticketAnsweredMail: reader => [mails.ticketAnsweredMail(reader, LINK)],
+  emergencyMail: reader => [mails.emergencyMail(reader, LINK)],
   notificationsMail: reader => [mails.notificationsMail(reader, 7, LINK)],
   notificationMail: reader => NOTIFICATION_KINDS.map(kind => mails.notificationMail(reader, kind, LINK)),
   newDeviceMail: reader =>
@@ -54,6 +55,7 @@ const HOLDS: { readonly [Name in keyof typeof mails]: readonly string[] } = {
   administratorResetMail: [LINK],
   invitationMail: [LINK],
   ticketAnsweredMail: [LINK],
+  emergencyMail: [LINK],
   notificationsMail: [LINK, '7'],
   notificationMail: [LINK],
   newDeviceMail: ['2026', '12:20', 'UTC'],

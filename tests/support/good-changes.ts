@@ -98,6 +98,12 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
     home_id: home,
     user_id: workerId,
   }),
+  'tablet.emergency_code': ({ home }, { newId }) => ({ tablet_id: newId(), home_id: home }),
+  'tablet.review_emergency': ({ home }, { newId }) => ({
+    tablet_id: newId(),
+    home_id: home,
+    use_id: newId(),
+  }),
   'staff.reactivate': ({ formerWorkerId, home }) => ({ ...about(formerWorkerId), ...placeIn(home) }),
   'medication.create': ({ clientId, inventoryId }, author) => ({
     ...newOrder(author, inventoryId),

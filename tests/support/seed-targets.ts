@@ -22,7 +22,7 @@ import {
 } from './seed-medications.ts'
 import { removeMadeServices, seedServices } from './seed-services.ts'
 import { removeMadeStaff, seedStaff } from './seed-staff.ts'
-import { seedTablets, tabletOf } from './seed-tablets.ts'
+import { emergencyUseOf, seedTablets, tabletOf } from './seed-tablets.ts'
 import { workCollections, workRows } from './seed-work.ts'
 
 const DAY = '2026-03-09'
@@ -80,6 +80,7 @@ const target = (
   /** A ticket of `managerId`. */
   ticketId: derivedId('ticket of home', String(home)),
   tabletId: tabletOf(home),
+  emergencyUseId: emergencyUseOf(home),
   /** Somebody who works there. */
   worker: workerOf(home),
 })
@@ -174,6 +175,8 @@ export async function seedTargets(database: Database): Promise<void> {
 export async function resetTargets(database: Database): Promise<void> {
   for (const table of [
     'tablet_person',
+    'tablet_emergency_code',
+    'tablet_emergency_use',
     'tablet',
     'ticket_reply',
     'ticket',

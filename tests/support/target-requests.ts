@@ -46,6 +46,7 @@ export function requestFor(
     notificationId: derivedId('notification', 'possible_double_dose', place.itemId),
     sessionId: place.sessionId,
     tabletId: place.tabletId,
+    useId: place.emergencyUseId,
     passkeyId: derivedId('passkey', String(place.home)),
     medicationId: place.medicationId,
     administrationId: place.administrationId,

@@ -70,6 +70,8 @@ export const operationRights: Readonly<Record<string, readonly Right[]>> = {
   'tablet.remove': [rightToAnyRecords(managers)],
   'tablet.resume': [rightToAnyRecords(managers)],
   'tablet.lift': [rightToAnyRecords(managers)],
+  'tablet.emergency_code': [rightToAnyRecords(managers)],
+  'tablet.review_emergency': [rightToAnyRecords(managers)],
   'company.create': [rightToAnyRecords(superAdminOnly)],
   // A provider may change only the `changeableFields` of domain/rules/homes/companies.ts.
   'company.update': [rightToAnyRecords(homeAdministrators)],

@@ -1,6 +1,7 @@
 /** Codes that enroll a tablet where nobody who manages the home is signed in. */
 import { Refusal } from '#domain/errors.ts'
-import { CODE_ALPHABET, CODE_LENGTH, normalizedCode, type TabletCode } from '#domain/protocol/tablets.ts'
+import { CODE_LENGTH, type TabletCode } from '#domain/protocol/tablets.ts'
+import { CODE_ALPHABET, normalizedCode } from '#domain/protocol/typed-code.ts'
 import type { RandomBytes } from '#domain/values/ids.ts'
 import { hashOf } from '../../access/secrets.ts'
 import type { Connection, Transaction } from '../../database/connection.ts'

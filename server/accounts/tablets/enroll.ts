@@ -5,6 +5,7 @@ import type { TabletShare, tabletEnrollment } from '#domain/protocol/tablets.ts'
 import { AREAS, type Area } from '#domain/rules/access/areas.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import type { Transaction } from '../../database/connection.ts'
+import { endEmergencyCodes } from '../../database/emergency-codes.ts'
 import { type Dependencies, instantNow } from '../../dependencies.ts'
 import { applyInTransaction } from '../../operations/apply-operations.ts'
 import { unsignedSubmission } from '../../operations/submission.ts'
@@ -68,6 +69,7 @@ export async function enrollTablet(
       .values({ id, ...row, removed_at: null, removed_by: null })
       .onConflict(conflict => conflict.column('id').doUpdateSet(row))
       .execute()
+    await endEmergencyCodes(transaction, id)
     await logEnrollment(transaction, dependencies, { enrollment, enroller, home_id, user_id })
   })
   return share?.given

@@ -10,6 +10,7 @@ import { companyScope, homeScope } from '#domain/values/scope.ts'
 import { suspendedTabletRefusal } from '../../access/recognize-tablet.ts'
 import type { TabletCaller } from '../../access/tablet-caller.ts'
 import type { Connection, Database } from '../../database/connection.ts'
+import { answerEmergency } from './emergency-codes.ts'
 import { isSilent, suspendTablet } from './share.ts'
 
 type Report = v.InferOutput<typeof tabletReport>
@@ -31,12 +32,14 @@ export async function takeReport(
   }
   await storeContact(database, tablet, report, now)
   const lifted = await storePeople(database, tablet, report.people, now)
+  const { emergency } = report
   return {
     server_time: now,
     tablet: { name: tablet.name, protection: tablet.protection },
     home: await readHome(database, tablet.home_id),
     people: await findUnlockers(database, tablet, now),
     lifted,
+    ...(emergency && { emergency: await answerEmergency(database, tablet.id, emergency, now) }),
   }
 }
 

@@ -7,7 +7,7 @@ import {
   SEALED_CODE_SALT_BYTES,
   type SealedUnderCode,
 } from '#domain/protocol/sealed-code.ts'
-import { CODE_ALPHABET } from '#domain/protocol/tablets.ts'
+import { CODE_ALPHABET } from '#domain/protocol/typed-code.ts'
 import type { RandomBytes } from '#domain/values/ids.ts'
 
 export interface MadeCode {

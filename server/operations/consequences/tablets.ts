@@ -1,10 +1,18 @@
 /** Carries out what a manager does with a tablet, in the transaction of the operation. */
 import * as v from 'valibot'
-import { tabletLift, tabletRemove, tabletRename, tabletResume } from '#domain/operations/tablet.ts'
+import {
+  tabletLift,
+  tabletRemove,
+  tabletRename,
+  tabletResume,
+  tabletReviewEmergency,
+} from '#domain/operations/tablet.ts'
 import type { Transaction } from '../../database/connection.ts'
+import { endEmergencyCodes } from '../../database/emergency-codes.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
-/** The operations write the home's row again. Enrolling is done by the call, which has the keys. */
+/** The operations write the home's row again. Enrolling, and making an emergency code, is done by the calls,
+ * which have the keys. */
 export const consequencesOfTablets: Consequence = { triggers: ['home'], add: changeTablets }
 
 async function changeTablets(
@@ -39,6 +47,7 @@ const changes: Readonly<
       .returning('id')
       .executeTakeFirst()
     if (removed === undefined) return
+    await endEmergencyCodes(transaction, removed.id)
     await transaction
       .updateTable('session')
       .set({ ended_at: receivedAt, end_reason: 'tablet_removed' })
@@ -66,6 +75,22 @@ const changes: Readonly<
       .updateTable('tablet_person')
       .set({ failed_tries: 0, locked_until: null, lifted_at: receivedAt })
       .where('user_id', '=', user_id)
+      .where('tablet_id', 'in', query =>
+        query
+          .selectFrom('tablet')
+          .select('id')
+          .where('id', '=', tablet.tablet_id)
+          .where('home_id', '=', tablet.home_id),
+      )
+      .execute()
+  },
+  async [tabletReviewEmergency.kind](transaction, args, { author_id, receivedAt }) {
+    const { use_id, ...tablet } = v.parse(tabletReviewEmergency.args, args)
+    await transaction
+      .updateTable('tablet_emergency_use')
+      .set({ reviewed_at: receivedAt, reviewed_by: author_id })
+      .where('id', '=', use_id)
+      .where('reviewed_at', 'is', null)
       .where('tablet_id', 'in', query =>
         query
           .selectFrom('tablet')

@@ -55,6 +55,16 @@ const KEPT_ROWS = {
     condition: `home_id in (select id from home) and company_id in (select id from company)
       and enrolled_by in (select id from "user") and (removed_by is null or removed_by in (select id from "user"))`,
   },
+  // What was used stays used, and who opened charts is not forgotten.
+  tablet_emergency_code: {
+    key: 'id',
+    condition: 'tablet_id in (select id from tablet) and made_by in (select id from "user")',
+  },
+  tablet_emergency_use: {
+    key: 'id',
+    condition: `tablet_id in (select id from tablet)
+      and (reviewed_by is null or reviewed_by in (select id from "user"))`,
+  },
   // Without the delivery keys nobody could open what tablets have sealed already. The key of the next backups and the
   // dates of the last ones are those of this Hearth, not of an earlier day.
   setting: {

@@ -1,6 +1,7 @@
 /** The tablets of a home, for who manages it: the list, codes to enroll one, and what is done with one. */
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
+import { madeEmergencyCode } from '#domain/protocol/emergency.ts'
 import {
   type Tablet,
   tablet,
@@ -13,6 +14,7 @@ import { ACCESS_LOG_ROLES } from '#domain/rules/access/permissions.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { type AccessibleHome, requireHomes, requireHomeToChange } from '../../access/reach.ts'
 import { makeTabletCode } from '../../accounts/tablets/codes.ts'
+import { makeEmergencyCode } from '../../accounts/tablets/emergency-codes.ts'
 import type { Connection } from '../../database/connection.ts'
 import { type Call, defineCall } from '../../rest/described-call.ts'
 import { numericIdText, uuidText } from '../../rest/path-and-query.ts'
@@ -146,7 +148,59 @@ export const calls: readonly Call[] = [
       return requireTablet(database, accessibleHomes, tabletId)
     },
   ),
+  defineCall(
+    {
+      method: 'post',
+      path: '/tablets/:tabletId/emergency-codes',
+      summary:
+        'Makes a code that opens the charts on a tablet once, for reading; it replaces the one before, and is shown once.',
+      recordName: RECORD_NAME,
+      rights: { ...seeing, operation: 'tablet.emergency_code' },
+      params,
+      status: 201,
+      answer: madeEmergencyCode,
+    },
+    async ({ dependencies, caller, accessibleHomes, params: { tabletId } }) => {
+      const { id, home_id } = await requireTabletToChange(
+        dependencies.database,
+        accessibleHomes,
+        tabletId,
+        'tablet.emergency_code',
+      )
+      return makeEmergencyCode(dependencies, { tablet_id: id, home_id }, caller)
+    },
+  ),
+  defineCall(
+    {
+      method: 'put',
+      path: '/tablets/:tabletId/emergency-uses/:useId/review',
+      summary: 'Says that the caller has looked into an opening of the charts in an emergency.',
+      recordName: RECORD_NAME,
+      rights: { ...seeing, operation: 'tablet.review_emergency' },
+      params: { ...params, useId: uuidText },
+      answer: tablet,
+    },
+    async ({ dependencies, caller, accessibleHomes, params: { tabletId, useId }, request }) => {
+      const { database } = dependencies
+      const operation = 'tablet.review_emergency'
+      const { id, home_id } = await requireTabletToChange(database, accessibleHomes, tabletId, operation)
+      await requireUseOf(database, id, useId)
+      const args = { tablet_id: id, home_id, use_id: useId }
+      await runOperation(dependencies, caller, operation, args, request)
+      return requireTablet(database, accessibleHomes, tabletId)
+    },
+  ),
 ]
+
+async function requireUseOf(database: Connection, tablet_id: string, id: string): Promise<void> {
+  const use = await database
+    .selectFrom('tablet_emergency_use')
+    .select('id')
+    .where('tablet_id', '=', tablet_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (use === undefined) throw notFound()
+}
 
 async function requirePersonOn(database: Connection, tablet_id: string, user_id: number): Promise<void> {
   const person = await database

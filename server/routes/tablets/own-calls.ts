@@ -13,6 +13,7 @@ import {
 import { type AppEnvironment, callerOf } from '../../access/caller.ts'
 import { deliveringTabletOf, tabletOf } from '../../access/recognize-tablet.ts'
 import { scopesOfTablet } from '../../access/tablet-caller.ts'
+import { storeEmergencyUses } from '../../accounts/tablets/emergency-uses.ts'
 import { giveKeys } from '../../accounts/tablets/give-keys.ts'
 import { takeReport } from '../../accounts/tablets/report.ts'
 import { giveShare } from '../../accounts/tablets/share.ts'
@@ -26,6 +27,7 @@ import { streamRightsOfTablet } from '../../sync/live-pages.ts'
 import { pull } from '../../sync/pull.ts'
 import { publicRescueKey } from '../../sync/rescue-key.ts'
 import { publicDeliveryKey } from '../../sync/tablets/delivery-key.ts'
+import { readEmergencyUses } from '../../sync/tablets/emergency-uses.ts'
 import { pushEnvelopes } from '../../sync/tablets/envelopes.ts'
 import { sealLivePage, sealPullAnswer } from '../../sync/tablets/seal-rows.ts'
 import { answerPackedRequestOfTablet } from '../../sync/tablets/sealed-parts.ts'
@@ -100,9 +102,13 @@ export function tabletRoutes(dependencies: WritingDependencies, live: Live): Hon
   })
 
   routes.post('/tablet/report', async context => {
-    const tablet = tabletOf(context)
     const report = await readBody(context, tabletReport)
-    const answer = await takeReport(database, tablet, report, instantNow(dependencies))
+    const now = instantNow(dependencies)
+    // Who opened charts is stored, whatever has become of the tablet meanwhile.
+    const sender = deliveringTabletOf(context, dependencies.now())
+    const uses = await readEmergencyUses(database, report.emergency?.uses ?? [])
+    await storeEmergencyUses(dependencies, sender, uses)
+    const answer = await takeReport(database, tabletOf(context), report, now)
     return context.json({ ...answer, ...(await readServerKeys()) } satisfies TabletReportAnswer)
   })
 

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import {
+  EMERGENCY_USE_INFO,
+  type EmergencyWords,
+  emergencyWords,
+  type ReportedEmergencyUse,
+} from '#domain/protocol/emergency.ts'
+import type { Connection } from '../../database/connection.ts'
+import { readDeliveryKeys } from './delivery-key.ts'
+import { openSealed, type PrivateKey } from './hpke.ts'
+
+type ReadUse = Pick<ReportedEmergencyUse, 'id' | 'code_id' | 'opened_at' | 'closed_at'> & {
+  readonly words: EmergencyWords | undefined
+}
+
+/** Opens the words of what a tablet reports. That the charts were opened counts without them, too. */
+export async function readEmergencyUses(
+  connection: Connection,
+  uses: readonly ReportedEmergencyUse[],
+): Promise<ReadUse[]> {
+  if (uses.length === 0) return []
+  const keys = await readDeliveryKeys(connection)
+  return Promise.all(
+    uses.map(async use => {
+      const { id, code_id, opened_at, closed_at } = use
+      return { id, code_id, opened_at, closed_at, words: await openWords(use, keys.get(use.key_id)) }
+    }),
+  )
+}
+
+async function openWords(
+  { id, enc, ct }: ReportedEmergencyUse,
+  key: PrivateKey | undefined,
+): Promise<EmergencyWords | undefined> {
+  if (key === undefined) return undefined
+  try {
+    const bytes = await openSealed(key, { info: EMERGENCY_USE_INFO, aad: id }, { enc, ct })
+    return v.parse(emergencyWords, JSON.parse(bytes.toString()))
+  } catch {
+    // The seal is broken, or its content is another.
+    return undefined
+  }
+}

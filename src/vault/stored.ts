@@ -1,4 +1,5 @@
 /** What a home's tablet stores about itself, readable while it is locked (decision 103). */
+import type { ReportedEmergencyUse, SealedEmergency } from '#domain/protocol/emergency.ts'
 import type { Protection } from '#domain/protocol/tablets.ts'
 import type { Area } from '#domain/rules/access/areas.ts'
 import type { Role } from '#domain/values/roles.ts'
@@ -31,6 +32,14 @@ export interface StoredTablet {
   }
   /** With the protection `server_share`: what the next share is asked for with. */
   readonly share_token?: string
+  /** What a manager's code opens in an emergency, and how many wrong codes were typed; deleted when it was used. */
+  emergency?: SealedEmergency & { wrong_codes: number }
+}
+
+/** An opening in an emergency. It stays when it was told, so that its code opens nothing again. */
+export interface StoredEmergencyUse extends ReportedEmergencyUse {
+  /** Whether the server has it as it is now. */
+  readonly is_confirmed: boolean
 }
 
 export interface DeliveryKey {

@@ -1,5 +1,6 @@
 /** All words of the app as one catalogue: those of the first script, of every feature, and the labels of records. */
 
+import { emergencyWords } from '#src/app/tablet/emergency-words.ts'
 import { tabletWords } from '#src/app/tablet/tablet-words.ts'
 import { en } from '#src/app/words/en.ts'
 import { laterShellWords, laterSyncWords } from '#src/app/words/later-shell-words.ts'
@@ -31,6 +32,7 @@ export const catalogue: Words = {
   ...Object.fromEntries(ofFeatures.flatMap(({ key, words }) => (words ? [[key, words]] : []))),
   mar: { ...marWords, ...laterMarWords },
   tablet: tabletWords,
+  emergency: emergencyWords,
   enroll: enrollWords,
   quietTablets: quietTabletWords,
   labels: labelWords,

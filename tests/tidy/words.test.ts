@@ -26,7 +26,7 @@ const wordsIn = (words: object, under = ''): [key: string, words: string][] =>
 
 /** The tablet of a home, a unit of medication, and the public page. */
 const OF_A_TABLET =
-  /^(landing\.|groupHomes\.(detail|form)\.lock|labels\.home\.fields\.lock_minutes|labels\.operations\.tablet\.|tablet\.|tabletSetup\.|quietTablets\.|enroll\.|hipaaCompliance\.tablets\.|inventory\.form\.unitHint)/
+  /^(landing\.|groupHomes\.(detail|form)\.lock|labels\.home\.fields\.lock_minutes|labels\.operations\.tablet\.|tablet\.|emergency\.|tabletSetup\.|quietTablets\.|enroll\.|hipaaCompliance\.tablets\.|inventory\.form\.unitHint)/
 
 test('[U9.4] where a person reads and writes is called this device: it may be a laptop', () => {
   const others = wordsIn(catalogue).filter(

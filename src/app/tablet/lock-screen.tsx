@@ -32,9 +32,10 @@ interface LockScreenProps {
   readonly askThirdPart: ThirdPart['ask']
   readonly onOpen: (unlocked: Unlocked) => Promise<unknown>
   readonly onSignIn: () => void
+  readonly onEmergency: () => void
 }
 
-export function LockScreen({ page, third, askThirdPart, onOpen, onSignIn }: LockScreenProps) {
+export function LockScreen({ page, third, askThirdPart, onOpen, onSignIn, onEmergency }: LockScreenProps) {
   const t = useLaterWords({ tablet: tabletWords })
   const people = useLiveQuery(() => page.device.mirror.tablet_person.toArray(), [page])
   const [chosenId, setChosenId] = useState<number>()
@@ -67,6 +68,11 @@ export function LockScreen({ page, third, askThirdPart, onOpen, onSignIn }: Lock
           </PlainButton>
           <p>{t('tablet.lock.first')}</p>
         </div>
+      )}
+      {chosen === undefined && third.state !== 'looking' && (
+        <button type="button" className={style.emergency} onClick={onEmergency}>
+          {t('tablet.lock.emergency')}
+        </button>
       )}
       <SendingState page={page} />
     </main>

@@ -3,6 +3,12 @@
  * lifted, and how it is called (decision 103).
  */
 import * as v from 'valibot'
+import { Refusal } from '#domain/errors.ts'
+import {
+  type EmergencyAnswer,
+  type EmergencyReport,
+  MAX_USES_PER_REPORT,
+} from '#domain/protocol/emergency.ts'
 import { type TabletReport, type TabletReportAnswer, tabletReportAnswer } from '#domain/protocol/tablets.ts'
 import { momentOfUuidV7 } from '#domain/values/ids.ts'
 import { countUnsent } from '../../mirror/tables/clear.ts'
@@ -11,14 +17,59 @@ import { forgetOwnRecords } from '../../mirror/tables/enter-tablet.ts'
 import { MIRROR_VERSION } from '../../mirror/tables/mirror-version.ts'
 import { sessionIdOf } from '../../session/token-store.ts'
 import type { Device } from '../../sync/device.ts'
-import type { TabletPerson } from '../../vault/stored.ts'
+import { keepEmergencyCode } from '../../vault/emergency.ts'
+import type { StoredEmergencyUse, TabletPerson } from '../../vault/stored.ts'
 
 /** Sends a report, and stores the answer. @throws the error of the call when there is none */
 export async function reportTablet({ mirror, http }: Pick<Device, 'mirror' | 'http'>): Promise<void> {
   if (http.tablet === undefined) return
-  const json = await readReport(mirror)
-  const answer = v.parse(tabletReportAnswer, await http.tablet.post('tablet/report', { json }).json())
-  await storeAnswer(mirror, answer)
+  const emergency = await readEmergency(mirror)
+  const json = { ...(await readReport(mirror)), emergency }
+  try {
+    const answer = v.parse(tabletReportAnswer, await http.tablet.post('tablet/report', { json }).json())
+    await storeAnswer(mirror, answer)
+    if (answer.emergency !== undefined) await storeEmergency(mirror, emergency, answer.emergency)
+  } catch (error) {
+    // Nothing opens it any more.
+    if (error instanceof Refusal && error.details.sub_status === 'tablet_removed')
+      await keepEmergencyCode(mirror, null)
+    throw error
+  }
+}
+
+/** Returns whether the server has yet to hear of an opening in an emergency, or that it is over. */
+export const hasUntoldEmergency = async (mirror: MirrorDatabase): Promise<boolean> =>
+  (await readUntoldUses(mirror)).length > 0
+
+const readUntoldUses = (mirror: MirrorDatabase): Promise<StoredEmergencyUse[]> =>
+  mirror.emergency_use
+    .filter(({ is_confirmed }) => !is_confirmed)
+    .limit(MAX_USES_PER_REPORT)
+    .toArray()
+
+async function readEmergency(mirror: MirrorDatabase): Promise<EmergencyReport> {
+  const tablet = await mirror.tablet.get('this')
+  const uses = await readUntoldUses(mirror)
+  return {
+    code: tablet?.emergency ? { id: tablet.emergency.id, wrong_codes: tablet.emergency.wrong_codes } : null,
+    uses: uses.map(({ is_confirmed: _, ...use }) => use),
+  }
+}
+
+/** @param told what was sent: a use that was closed meanwhile is told again */
+async function storeEmergency(
+  mirror: MirrorDatabase,
+  told: EmergencyReport,
+  { code, confirmed_use_ids }: EmergencyAnswer,
+): Promise<void> {
+  const closedAtById = new Map(told.uses.map(({ id, closed_at }) => [id, closed_at]))
+  await mirror.emergency_use
+    .where('id')
+    .anyOf(confirmed_use_ids)
+    .modify(use => {
+      if (closedAtById.get(use.id) === use.closed_at) Object.assign(use, { is_confirmed: true })
+    })
+  await keepEmergencyCode(mirror, code)
 }
 
 async function readReport(mirror: MirrorDatabase): Promise<TabletReport> {

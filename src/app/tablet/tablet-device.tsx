@@ -1,15 +1,20 @@
 /** A home's tablet (decision 103): the lock page until somebody unlocks it, then the app with what they may see. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, type ReactNode, Suspense, use, useCallback, useEffect, useRef, useState } from 'react'
+import type { MirrorDatabase } from '../../mirror/tables/database.ts'
+import { nowMs } from '../../now.ts'
 import { forgetHomeTablet } from '../../session/known-device.ts'
 import { SessionProvider } from '../../session/session-provider.tsx'
 import type { Device } from '../../sync/device.ts'
 import { SyncProvider } from '../../sync/sync-provider.tsx'
+import { closeEmergency } from '../../vault/emergency.ts'
 import type { StoredTablet } from '../../vault/stored.ts'
 import type { Unlocked } from '../../vault/unlock.ts'
+import { LoadingLogo } from '../opening.tsx'
 import { closeMirrorWithPage } from '../restored-page.ts'
 import { useResponseWatch } from '../use-response-watch.ts'
 import { ChoosePin } from './choose-pin.tsx'
+import type { OpenedCharts } from './emergency-form.tsx'
 import { IdleLock } from './idle-lock.tsx'
 import { leaveForLockPage, lockOtherTabs, onLockedElsewhere } from './lock.ts'
 import { LockScreen } from './lock-screen.tsx'
@@ -20,6 +25,7 @@ import { useThirdPart } from './use-third-part.ts'
 
 /** Fetched when it is needed: few tablets are ever removed. */
 const RemovedTablet = lazy(async () => ({ default: (await import('./removed-tablet.tsx')).RemovedTablet }))
+const EmergencyPage = lazy(async () => ({ default: (await import('./emergency-page.tsx')).EmergencyPage }))
 
 let pagePromise: ReturnType<typeof openLockedPage> | undefined
 /** Opened once per document: a component that waits for it begins anew, with new state, when it is here. */
@@ -46,6 +52,8 @@ function Tablet({ page, children }: { page: LockedPage; children: ReactNode }) {
   const [isLocking, setIsLocking] = useState(false)
   const [newcomer, setNewcomer] = useState<NewcomerSession>()
   const [isSigningIn, setIsSigningIn] = useState(false)
+  const [isEmergency, setIsEmergency] = useState(false)
+  const [charts, setCharts] = useState<OpenedCharts>()
   useEffect(() => void page.newcomer.then(setNewcomer), [page])
 
   const lockAll = useCallback(async () => {
@@ -66,14 +74,17 @@ function Tablet({ page, children }: { page: LockedPage; children: ReactNode }) {
   )
 
   const isRemoved = useIsRemoved(tablet, openDevice ?? page.device)
+  const isOpen = openDevice !== undefined || charts !== undefined
   useEffect(() => {
-    if (isRemoved && openDevice !== undefined) void lockAll()
-  }, [isRemoved, openDevice, lockAll])
+    if (isRemoved && isOpen) void lockAll()
+  }, [isRemoved, isOpen, lockAll])
 
   if (isLocking) {
-    return <Leaving device={openDevice ?? page.device} secret={isRemoved ? undefined : secretOf(third)} />
+    const { mirror } = charts ?? openDevice ?? page.device
+    const secret = isRemoved ? undefined : secretOf(third)
+    return <Leaving mirror={mirror} secret={secret} emergencyUseId={charts?.useId} />
   }
-  if (isRemoved && openDevice === undefined) {
+  if (isRemoved && !isOpen) {
     return (
       <Suspense>
         <RemovedTablet page={page} />
@@ -91,7 +102,17 @@ function Tablet({ page, children }: { page: LockedPage; children: ReactNode }) {
   }
   return (
     <SignedInParts device={page.device}>
-      {newcomer !== undefined && third.state === 'here' ? (
+      {isEmergency ? (
+        <Suspense fallback={<LoadingLogo />}>
+          <EmergencyPage
+            page={page}
+            charts={charts}
+            onOpened={setCharts}
+            onBack={() => setIsEmergency(false)}
+            lock={lockAll}
+          />
+        </Suspense>
+      ) : newcomer !== undefined && third.state === 'here' ? (
         <ChoosePin page={page} newcomer={newcomer} thirdPart={third.secret} onChosen={openFor} />
       ) : isSigningIn ? (
         children
@@ -101,6 +122,7 @@ function Tablet({ page, children }: { page: LockedPage; children: ReactNode }) {
           third={third}
           askThirdPart={ask}
           onOpen={openFor}
+          onEmergency={() => setIsEmergency(true)}
           onSignIn={() => {
             window.history.replaceState(null, '', '/login')
             setIsSigningIn(true)
@@ -153,13 +175,24 @@ function LockWhenNotAllowed({ device, lock }: { device: Device; lock: () => Prom
   return null
 }
 
+interface LeavingProps {
+  readonly mirror: MirrorDatabase
+  readonly secret: Uint8Array<ArrayBuffer> | undefined
+  readonly emergencyUseId: string | undefined
+}
+
 /** Nothing is on the screen any more; the drafts of its forms are being written. */
-function Leaving({ device, secret }: { device: Device; secret: Uint8Array<ArrayBuffer> | undefined }) {
+function Leaving({ mirror, secret, emergencyUseId }: LeavingProps) {
   const hasLeft = useRef(false)
   useEffect(() => {
     if (hasLeft.current) return
     hasLeft.current = true
-    void leaveForLockPage(device.mirror, secret)
-  }, [device, secret])
+    const leave = async () => {
+      if (emergencyUseId !== undefined)
+        await closeEmergency(mirror.emergency_use, emergencyUseId, nowMs()).catch(() => {})
+      await leaveForLockPage(mirror, secret)
+    }
+    void leave()
+  }, [mirror, secret, emergencyUseId])
   return null
 }

@@ -19,6 +19,7 @@ export const tabletWords = {
     share: 'It needs a connection once, then PINs work offline again.',
     tryAgain: 'Try again',
     suspended: 'This tablet is suspended. Ask a manager to look at it under Tablets.',
+    emergency: 'Emergency: open charts with a sealed code',
     noThirdPart: 'This tablet has lost what opens it. Enroll it once more.',
   },
   removed: {

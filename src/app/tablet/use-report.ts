@@ -1,13 +1,17 @@
 import { liveQuery } from 'dexie'
 import { useEffect } from 'react'
 import type { Device } from '../../sync/device.ts'
-import { reportTablet } from './report.ts'
+import { hasUntoldEmergency, reportTablet } from './report.ts'
 
 const REPORT_EVERY_MS = 5 * 60_000
 /** Wrong PINs are told at once, several in one report. */
 const SOON_MS = 2_000
+const UNTOLD_RETRY_MS = 20_000
 
-/** Reports while the page is open, locked or not, and when somebody has typed a wrong PIN. */
+/**
+ * Reports while the page is open, locked or not, and when somebody has typed a wrong PIN. An opening in an emergency is
+ * told as soon as the server can be reached.
+ */
 export function useReport(device: Device): void {
   useEffect(() => {
     let soonTimer: ReturnType<typeof setTimeout> | undefined
@@ -19,6 +23,12 @@ export function useReport(device: Device): void {
     }
     reportSoon()
     const timer = setInterval(report, REPORT_EVERY_MS)
+    const untoldTimer = setInterval(() => {
+      void hasUntoldEmergency(device.mirror).then(
+        isUntold => isUntold && report(),
+        () => {},
+      )
+    }, UNTOLD_RETRY_MS)
     window.addEventListener('online', reportSoon)
     let lastTries = ''
     const subscription = liveQuery(() => device.mirror.tablet_person.toArray()).subscribe({
@@ -32,6 +42,7 @@ export function useReport(device: Device): void {
     return () => {
       clearTimeout(soonTimer)
       clearInterval(timer)
+      clearInterval(untoldTimer)
       window.removeEventListener('online', reportSoon)
       subscription.unsubscribe()
     }

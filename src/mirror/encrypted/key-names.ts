@@ -27,6 +27,7 @@ const READABLE_TABLES: readonly string[] = [
   'device',
   'tablet',
   'tablet_person',
+  'emergency_use',
   'letter',
   'envelope',
   'delivery',

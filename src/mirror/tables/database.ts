@@ -16,7 +16,7 @@ import type { Area } from '#domain/rules/access/areas.ts'
 import type { StoredDevice, StoredSession } from '../../session/stored.ts'
 import { sessionIdOf } from '../../session/token-store.ts'
 import type { Keyring } from '../../vault/keyring.ts'
-import type { StoredTablet, TabletPerson } from '../../vault/stored.ts'
+import type { StoredEmergencyUse, StoredTablet, TabletPerson } from '../../vault/stored.ts'
 import { keepInMemoryExcept } from '../in-memory/memory-core.ts'
 import { createAnnouncements } from '../observable.ts'
 import {
@@ -121,6 +121,7 @@ export class MirrorDatabase extends Dexie {
   declare tombstone: Table<StoredTombstone, [collection: string, id: string]>
   declare tablet: Table<StoredTablet, 'this'>
   declare tablet_person: Table<TabletPerson, number>
+  declare emergency_use: Table<StoredEmergencyUse, string>
   declare letter: Table<Letter, number>
   declare envelope: Table<StoredEnvelope, number>
   declare delivery: Table<Delivery, string>

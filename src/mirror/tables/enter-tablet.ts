@@ -17,7 +17,7 @@ export async function enterTablet(mirror: MirrorDatabase, userId: number): Promi
 
 /** Makes this device a home's tablet: whatever it kept for somebody is deleted. The outbox must be empty. */
 export async function becomeTablet(mirror: MirrorDatabase, tablet: StoredTablet): Promise<void> {
-  const kept = ['device', 'tablet']
+  const kept = ['device', 'tablet', 'emergency_use']
   const emptied = mirror.tables.filter(({ name }) => !kept.includes(name))
   await inTransaction(mirror, [...emptied, mirror.tablet], async () => {
     await Promise.all(emptied.map(table => table.clear()))

@@ -193,8 +193,8 @@ export const schemaSteps: readonly SchemaStep[] = [
   {
     version: 19,
     collections: {},
-    // Photos of a home's tablet that wait, as only the server can read them.
-    tables: { photo_envelope: 'id, delivered_at' },
+    // Photos of a home's tablet that wait, as only the server can read them; who opened it in an emergency (decision 106).
+    tables: { photo_envelope: 'id, delivered_at', emergency_use: 'id, code_id' },
   },
 ]
 

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 import { useEffect } from 'react'
+import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import type { Device } from '../../sync/device.ts'
 import { hasUntoldEmergency, reportTablet } from './report.ts'
 
@@ -30,12 +31,11 @@ export function useReport(device: Device): void {
       )
     }, UNTOLD_RETRY_MS)
     window.addEventListener('online', reportSoon)
-    let lastTries = ''
-    const subscription = liveQuery(() => device.mirror.tablet_person.toArray()).subscribe({
-      next(people) {
-        const tries = JSON.stringify(people.map(({ user_id, failed_tries }) => [user_id, failed_tries]))
-        if (lastTries !== '' && tries !== lastTries) reportSoon()
-        lastTries = tries
+    let lastNews = ''
+    const subscription = liveQuery(() => readNews(device.mirror)).subscribe({
+      next(news) {
+        if (lastNews !== '' && news !== lastNews) reportSoon()
+        lastNews = news
       },
       error: () => {},
     })
@@ -47,4 +47,18 @@ export function useReport(device: Device): void {
       subscription.unsubscribe()
     }
   }, [device])
+}
+
+/** What is told at once when it changes: wrong PINs, which emergency code is here, wrong ones, and openings. */
+async function readNews({ tablet, tablet_person, emergency_use }: MirrorDatabase): Promise<string> {
+  const [stored, people, uses] = await Promise.all([
+    tablet.get('this'),
+    tablet_person.toArray(),
+    emergency_use.toArray(),
+  ])
+  return JSON.stringify([
+    people.map(({ user_id, failed_tries }) => [user_id, failed_tries]),
+    [stored?.emergency?.id, stored?.emergency?.wrong_codes],
+    uses.map(({ id, closed_at }) => [id, closed_at]),
+  ])
 }

@@ -19,6 +19,7 @@ import cards from '../../ui/page/cards.module.css'
 import { ErrorState } from '../../ui/page/error-state.tsx'
 import { useShowToast } from '../../ui/toast/toasts.tsx'
 import style from './hipaa.module.css'
+import { TabletEmergency } from './tablet-emergency.tsx'
 
 type Act = { readonly tablet: Tablet; readonly what: 'remove' | 'resume' }
 
@@ -71,6 +72,8 @@ interface TabletEntryProps {
 function TabletEntry({ tablet, onAct, onChanged }: TabletEntryProps) {
   const { t } = useTranslation()
   const clock = deviceWallClock()
+  const canDoInHome = useCanDoInHome()
+  const home = useRows({ collection: 'home', anyOf: [tablet.home_id] })?.[0]
   const { name, home_name, state, last_contact_at, waiting_count } = tablet
   const facts = [
     last_contact_at === null
@@ -101,6 +104,11 @@ function TabletEntry({ tablet, onAct, onChanged }: TabletEntryProps) {
         {tablet.people.map(person => (
           <WaitingPerson key={person.user_id} tablet={tablet} person={person} onLifted={onChanged} />
         ))}
+        <TabletEmergency
+          tablet={tablet}
+          canManage={home !== undefined && canDoInHome(home, 'tablet.emergency_code')}
+          onChanged={onChanged}
+        />
       </div>
       {state === 'removed' && <Badge tone="plain">{t('hipaaCompliance.tablets.removed')}</Badge>}
       {state === 'suspended' && (

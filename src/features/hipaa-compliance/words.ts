@@ -254,6 +254,47 @@ export const hipaaComplianceWords = {
         '{{name}} of {{home}} asked for its keys in a way that a copy of it would, or was silent for a week. Resume it only with the tablet in your hand.',
       done: '{{name}} goes on.',
     },
+    emergency: {
+      none: 'No emergency code: without a PIN nobody can read its charts',
+      ready: 'Emergency code of {{when}}, not used',
+      notReceived: 'Emergency code of {{when}}: it works as soon as the tablet has been online',
+      used: 'The emergency code was used up. Make a new one.',
+      ended: 'The emergency code is no longer valid. Make a new one.',
+      wrong_one: '{{count}} wrong emergency code was typed',
+      wrong_other: '{{count}} wrong emergency codes were typed',
+      opened: 'Opened in an emergency on {{when}} by {{name}}: {{reason}}',
+      openedUnread: 'Opened in an emergency on {{when}}. Who and why could not be read.',
+      until: 'Closed {{when}}',
+      notClosed: 'Not known when it was closed',
+      again:
+        'This code was used more than once: somebody may have a copy of this tablet. Remove it and enroll it anew.',
+      review: 'Reviewed',
+      reviewNamed: 'Mark the opening of {{when}} as reviewed',
+      reviewedBy: 'Reviewed by {{name}}, {{when}}',
+      reviewed: 'The opening is marked as reviewed.',
+      make: {
+        label: 'Make a new emergency code',
+        question:
+          'Make an emergency code for {{name}} of {{home}}? With it somebody without a PIN reads all its charts once. The code before it ends as soon as the tablet is online. Print it and keep it sealed, where people of the home find it at night.',
+        confirm: 'Make the code',
+      },
+      sheet: {
+        title: 'Emergency code',
+        shownOnce: 'It is shown only now. Print it, or write it down.',
+        heading: 'Emergency code for the tablet {{name}}',
+        home: '{{home}}, made {{when}}',
+        onlyFor:
+          'Only for an emergency in which nobody with a PIN is there. It opens the charts on this tablet once, for reading, also without internet.',
+        step1: 'On the tablet, tap “Emergency: open charts with a sealed code”.',
+        step2: 'Type this code, your name and why you open the charts.',
+        step3: 'Read what you need. When you are done, tap “Close and lock”.',
+        logged:
+          'Who opened it, when and why is recorded and reviewed. Afterwards the manager makes a new code.',
+        keep: 'Keep this sheet sealed. Nobody can see this code again, in Hearth either.',
+        waits: 'It works as soon as the tablet has been online once; until then the code before it does.',
+        print: 'Print',
+      },
+    },
   },
   backups: {
     title: 'Backups of Hearth',

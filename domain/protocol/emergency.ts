@@ -42,6 +42,8 @@ export const reportedEmergencyUse = v.strictObject({
   code_id: uuid,
   opened_at: instant,
   closed_at: v.nullable(instant),
+  /** Typed in place of the code, before it. */
+  wrong_codes: wrongCodes,
   /** `emergencyWords` as JSON, sealed as `EMERGENCY_USE_INFO` says. */
   key_id: v.pipe(textUpTo(22), base64url),
   enc: v.pipe(textUpTo(87), base64url),

@@ -47,7 +47,7 @@ export async function openInEmergency(
 ): Promise<EmergencyResult> {
   const stored = await tables.tablet.get('this')
   if (stored?.emergency === undefined) return { outcome: 'none' }
-  const { id: codeId, sealed } = stored.emergency
+  const { id: codeId, sealed, wrong_codes } = stored.emergency
   const content = await openUnderCode(code, sealed, emergencyContext(stored.tablet_id, codeId))
   if (content === undefined) {
     await countWrongCode(tables, codeId)
@@ -55,7 +55,7 @@ export async function openInEmergency(
   }
   // The server sealed what it had read with this schema.
   const secrets = v.parse(tabletSecrets, content)
-  const use = await sealedUse(stored, codeId, words, now())
+  const use = await sealedUse(stored, { code_id: codeId, wrong_codes }, words, now())
   const areaKeys = await Promise.all(
     AREAS.map(async area => [area, await importKeyPair(secrets[area].private_key)] as const),
   )
@@ -102,7 +102,7 @@ const countWrongCode = ({ tablet }: EmergencyTables, codeId: string) =>
 /** Seals what was typed to the server: a reason may name a client. */
 async function sealedUse(
   { delivery_key }: StoredTablet,
-  code_id: string,
+  ofCode: Pick<StoredEmergencyUse, 'code_id' | 'wrong_codes'>,
   words: EmergencyWords,
   nowMs: number,
 ): Promise<StoredEmergencyUse> {
@@ -111,7 +111,7 @@ async function sealedUse(
   const context = { info: EMERGENCY_USE_INFO, aad: id }
   const { enc, ct } = await sealTo(await importPublicKey(delivery_key), plaintext, context)
   return {
-    ...{ id, code_id, opened_at: instantAt(nowMs), closed_at: null, is_confirmed: false },
+    ...{ id, ...ofCode, opened_at: instantAt(nowMs), closed_at: null, is_confirmed: false },
     ...{ key_id: delivery_key.id, enc: encodeBase64url(enc), ct: encodeBase64url(ct) },
   }
 }

@@ -80,7 +80,7 @@ async function useOf(
     encoder.encode(id),
   )
   return {
-    ...{ id, code_id, opened_at: '2026-03-10T03:00:00.000Z', closed_at: null },
+    ...{ id, code_id, opened_at: '2026-03-10T03:00:00.000Z', closed_at: null, wrong_codes: 3 },
     ...{ key_id, enc: base64url(enc), ct: base64url(ct) },
     ...different,
   }
@@ -171,7 +171,7 @@ describe('[A37.15] the use of a code', () => {
     await report({ uses: [{ ...use, closed_at }] })
     await report({ uses: [use] })
     const { code, uses } = await shownEmergency()
-    expect(code).toMatchObject({ state: 'used' })
+    expect(code).toMatchObject({ state: 'used', wrong_codes: 3 })
     expect(uses).toEqual([
       {
         ...{ id: use.id, opened_at: use.opened_at, closed_at },

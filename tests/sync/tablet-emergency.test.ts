@@ -167,7 +167,12 @@ describe('[S21.8] an emergency code', () => {
     expect(await open(wrong)).toEqual({ outcome: 'wrong' })
     await report()
     expect((await shown()).code).toMatchObject({ state: 'ready', wrong_codes: 2 })
+    isCut = true
+    expect(await open(wrong)).toEqual({ outcome: 'wrong' })
     expect((await open(code)).outcome).toBe('open')
+    isCut = false
+    await report()
+    expect((await shown()).code).toMatchObject({ state: 'used', wrong_codes: 3 })
   })
 
   test('goes when the tablet is removed', async () => {

@@ -11,8 +11,7 @@ import { emergencyMail } from '../../mail/words.ts'
 import { queueMail } from '../queued-mail.ts'
 
 /** A use with its words; `undefined` when the server lacks the key they were sealed to. */
-export interface OpenedEmergencyUse
-  extends Pick<ReportedEmergencyUse, 'id' | 'code_id' | 'opened_at' | 'closed_at'> {
+export interface OpenedEmergencyUse extends Omit<ReportedEmergencyUse, 'key_id' | 'enc' | 'ct'> {
   readonly words: EmergencyWords | undefined
 }
 
@@ -29,17 +28,7 @@ export async function storeEmergencyUses(
   const newIds = await database.transaction().execute(async transaction => {
     const ids: string[] = []
     for (const use of uses) if (await storeUse(transaction, tabletId, use, now)) ids.push(use.id)
-    await transaction
-      .updateTable('tablet_emergency_code')
-      .set({ sealed: null })
-      .where('tablet_id', '=', tabletId)
-      .where(
-        'id',
-        'in',
-        uses.map(({ code_id }) => code_id),
-      )
-      .where('sealed', 'is not', null)
-      .execute()
+    for (const { code_id, wrong_codes } of uses) await endCode(transaction, tabletId, code_id, wrong_codes)
     if (ids.length > 0) await mailManagers(transaction, dependencies, tablet, now)
     return ids
   })
@@ -75,6 +64,17 @@ async function storeUse(
     .execute()
   return false
 }
+
+const endCode = (transaction: Transaction, tabletId: string, codeId: string, wrongCodes: number) =>
+  transaction
+    .updateTable('tablet_emergency_code')
+    .set(({ fn, val }) => ({
+      sealed: null,
+      wrong_codes: fn<number>('greatest', ['wrong_codes', val(wrongCodes)]),
+    }))
+    .where('id', '=', codeId)
+    .where('tablet_id', '=', tabletId)
+    .execute()
 
 /** Queues a mail to everybody who may review the use. It names no home and nobody. */
 async function mailManagers(

@@ -9,7 +9,7 @@ import type { Connection } from '../../database/connection.ts'
 import { readDeliveryKeys } from './delivery-key.ts'
 import { openSealed, type PrivateKey } from './hpke.ts'
 
-type ReadUse = Pick<ReportedEmergencyUse, 'id' | 'code_id' | 'opened_at' | 'closed_at'> & {
+type ReadUse = Omit<ReportedEmergencyUse, 'key_id' | 'enc' | 'ct'> & {
   readonly words: EmergencyWords | undefined
 }
 
@@ -22,14 +22,14 @@ export async function readEmergencyUses(
   const keys = await readDeliveryKeys(connection)
   return Promise.all(
     uses.map(async use => {
-      const { id, code_id, opened_at, closed_at } = use
-      return { id, code_id, opened_at, closed_at, words: await openWords(use, keys.get(use.key_id)) }
+      const { key_id, enc, ct, ...facts } = use
+      return { ...facts, words: await openWords({ id: use.id, enc, ct }, keys.get(key_id)) }
     }),
   )
 }
 
 async function openWords(
-  { id, enc, ct }: ReportedEmergencyUse,
+  { id, enc, ct }: Pick<ReportedEmergencyUse, 'id' | 'enc' | 'ct'>,
   key: PrivateKey | undefined,
 ): Promise<EmergencyWords | undefined> {
   if (key === undefined) return undefined

@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { fullName } from '#domain/values/full-name.ts'
 import type { ClientChart } from '../../charts/use-chart.ts'
-import { longDate } from '../../labels/dates.ts'
+import { shortDate } from '../../labels/dates.ts'
 import { useLaterWords } from '../../languages/use-later-words.ts'
 import { Allergies } from '../../people/allergies.tsx'
 import { NameAlert } from '../../people/name-alert.tsx'
@@ -52,7 +52,7 @@ export function BornWords({ clientChart: { client } }: { clientChart: Pick<Clien
     <span>
       {client.date_of_birth === null
         ? t('emergency.chart.bornUnknown')
-        : t('emergency.chart.born', { date: longDate(client.date_of_birth, t) })}
+        : t('emergency.chart.born', { date: shortDate(client.date_of_birth, t) })}
     </span>
   )
 }

@@ -50,7 +50,7 @@ export const emergencyWords = {
     noOrders: 'There is no current order.',
     notes: 'Progress notes of the last 7 days',
     noNotes: 'No note of these days is on this tablet.',
-    values: 'Vitals and tracking of the last 7 days',
+    values: 'Vitals and tracking of the last 3 days',
     noValues: 'Nothing of these days is on this tablet.',
     by: '{{name}}, {{when}}',
     someone: 'a coworker',

@@ -6,8 +6,9 @@ import { END_OF_TIME } from '../../charts/use-chart.ts'
 import { readRows } from '../../mirror/read/read.ts'
 import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 
-/** How many days before today notes and values are shown of. */
-const DAYS = 7
+/** How many days are shown, with today. */
+const NOTE_DAYS = 7
+const VALUE_DAYS = 3
 
 export interface EmergencyRecords {
   /** Whom to call first comes first. */
@@ -23,12 +24,21 @@ export function useEmergencyRecords(clientId: number, today: LocalDate): Emergen
   return useMirrorQuery(
     async mirror => {
       const ofClient = { index: 'client_id', is: clientId } as const
-      const period = { from: [clientId, addDays(today, -DAYS)], to: [clientId, END_OF_TIME] } as const
+      const lastDays = (days: number) =>
+        ({ from: [clientId, addDays(today, 1 - days)], to: [clientId, END_OF_TIME] }) as const
       const [contacts, diagnoses, notes, values] = await Promise.all([
         readRows(mirror, { collection: 'client_contact', ...ofClient }),
         readRows(mirror, { collection: 'diagnosis', ...ofClient }),
-        readRows(mirror, { collection: 'progress_note', index: '[client_id+note_date]', ...period }),
-        readRows(mirror, { collection: 'tracking_entry', index: '[client_id+entry_date]', ...period }),
+        readRows(mirror, {
+          collection: 'progress_note',
+          index: '[client_id+note_date]',
+          ...lastDays(NOTE_DAYS),
+        }),
+        readRows(mirror, {
+          collection: 'tracking_entry',
+          index: '[client_id+entry_date]',
+          ...lastDays(VALUE_DAYS),
+        }),
       ])
       const rank = ({ contact_type }: ShownRow<'client_contact'>) => CONTACT_TYPES.indexOf(contact_type)
       const newestFirst = (left: string, right: string) => (left < right ? 1 : left > right ? -1 : 0)

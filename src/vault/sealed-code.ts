@@ -24,7 +24,7 @@ export async function openUnderCode(
     const bytes = await subtle.decrypt({ name: 'AES-GCM', iv }, key, decodeBase64url(ct))
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'OperationError') return undefined
+    if (error instanceof Error && error.name === 'OperationError') return undefined
     throw error
   }
 }

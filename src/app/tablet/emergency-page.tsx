@@ -10,7 +10,7 @@ import { marWords } from '../../features/mar/words.ts'
 import { deviceWallClock, momentWords } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useLaterWords } from '../../languages/use-later-words.ts'
-import { MirrorContext } from '../../mirror/read/use-rows.ts'
+import { MirrorContext, useRows } from '../../mirror/read/use-rows.ts'
 import { nowMs } from '../../now.ts'
 import { useTrueLastResponse } from '../../sync/true-now.ts'
 import { ErrorCatcher } from '../../ui/page/error-catcher.tsx'
@@ -62,7 +62,7 @@ function Charts({ page, charts, lock }: ChartsProps) {
         </Button>
       </header>
       <main className={style.content}>
-        <Freshness isWhole={charts.isWhole} />
+        <Freshness homeId={page.tablet.home_id} isWhole={charts.isWhole} />
         <ErrorCatcher title={t('emergency.chart.error')} message={t('emergency.chart.errorText')}>
           <HomeCharts homeId={page.tablet.home_id} />
         </ErrorCatcher>
@@ -72,15 +72,17 @@ function Charts({ page, charts, lock }: ChartsProps) {
 }
 
 /** How old the records are: nothing here may pass for what is true elsewhere. */
-function Freshness({ isWhole }: { isWhole: boolean }) {
+function Freshness({ homeId, isWhole }: { homeId: number; isWhole: boolean }) {
   const t = useLaterWords({ emergency: emergencyWords })
+  // By the clock that the doses are shown by.
+  const homeClock = useRows({ collection: 'home', anyOf: [homeId] })?.[0] ?? deviceWallClock()
   const lastResponseAt = useTrueLastResponse()
   return (
     <div className={style.freshness} role="note">
       <strong>
         {lastResponseAt === null
           ? t('emergency.chart.never')
-          : t('emergency.chart.asOf', { when: momentWords(lastResponseAt, deviceWallClock(), t) })}
+          : t('emergency.chart.asOf', { when: momentWords(lastResponseAt, homeClock, t) })}
       </strong>{' '}
       {t('emergency.chart.elsewhere')}
       {!isWhole && <strong> {t('emergency.chart.unread')}</strong>}

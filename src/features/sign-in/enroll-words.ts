@@ -17,7 +17,7 @@ export const enrollWords = {
     },
     server_share: {
       label: 'The server of Hearth',
-      text: 'Needs a connection once after each start. After a power cut with the internet down no PIN opens it, until a manager has an emergency code.',
+      text: 'Needs a connection once after each start. After a power cut with the internet down no PIN opens it; a manager’s emergency code then opens the charts for reading.',
     },
     stored: {
       label: 'The disk encryption of this tablet alone',

@@ -2,6 +2,7 @@
 import type { EmergencyWords, ReportedEmergencyUse } from '#domain/protocol/emergency.ts'
 import { roleAt } from '#domain/rules/access/grants.ts'
 import { canDo } from '#domain/rules/access/permissions.ts'
+import { MINUTE_MS } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { companyScope, homeScope } from '#domain/values/scope.ts'
 import type { TabletCaller } from '../../access/tablet-caller.ts'
@@ -26,13 +27,29 @@ export async function storeEmergencyUses(
   const { id: tabletId } = tablet
   const now = instantNow(dependencies)
   const newIds = await database.transaction().execute(async transaction => {
+    const wasTold = await wasToldLately(transaction, tabletId, now)
     const ids: string[] = []
     for (const use of uses) if (await storeUse(transaction, tabletId, use, now)) ids.push(use.id)
     for (const { code_id, wrong_codes } of uses) await endCode(transaction, tabletId, code_id, wrong_codes)
-    if (ids.length > 0) await mailManagers(transaction, dependencies, tablet, now)
+    if (ids.length > 0 && !wasTold) await mailManagers(transaction, dependencies, tablet, now)
     return ids
   })
   for (const use_id of newIds) log({ event: 'tablet_opened_in_emergency', tablet_id: tabletId, use_id })
+}
+
+/** Whoever has a copy of a tablet can make up uses: they fill no mailbox. */
+const MAIL_PAUSE_MINUTES = 10
+
+async function wasToldLately(transaction: Transaction, tabletId: string, now: string): Promise<boolean> {
+  const pauseStart = new Date(Date.parse(now) - MAIL_PAUSE_MINUTES * MINUTE_MS).toISOString()
+  const last = await transaction
+    .selectFrom('tablet_emergency_use')
+    .select('id')
+    .where('tablet_id', '=', tabletId)
+    .where('reported_at', '>', pauseStart)
+    .limit(1)
+    .executeTakeFirst()
+  return last !== undefined
 }
 
 /** Returns whether the use is new. A known one is told again when it was closed. */

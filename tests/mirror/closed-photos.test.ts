@@ -142,7 +142,7 @@ test('[S21.8] a removed tablet keeps what it has to deliver, without a key or a 
     ['envelope', 1],
     ['photo_envelope', 2],
   ])
-  expect(await locked.tablet.get('this')).toEqual({ id: 'this', name: 'Kitchen' })
+  expect(await locked.tablet.get('this')).toEqual({ id: 'this', name: 'Kitchen', is_removed: true })
   expect(await countUndelivered(locked)).toBe(2)
   await senderOf(locked, async () => undefined).step(signal)
   expect(await countUndelivered(locked)).toBe(0)

@@ -63,7 +63,7 @@ async function enroll() {
   await becomeTablet(mirror, tablet)
   http = createHttp({
     ...{ store, now, locks: undefined, prefixUrl: `${ADDRESS}/api/v1` },
-    signTabletRequest: createTabletSigner(tablet),
+    tablet: { sign: createTabletSigner(tablet), onRemoved: () => {} },
     async fetch(input, init) {
       if (isCut) throw new TypeError('Failed to fetch')
       return server.app.fetch(new Request(input, init))

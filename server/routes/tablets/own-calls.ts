@@ -105,7 +105,7 @@ export function tabletRoutes(dependencies: WritingDependencies, live: Live): Hon
     const report = await readBody(context, tabletReport)
     const now = instantNow(dependencies)
     // Who opened charts is stored, whatever has become of the tablet meanwhile.
-    const sender = deliveringTabletOf(context, dependencies.now())
+    const sender = deliveringTabletOf(context)
     const uses = await readEmergencyUses(database, report.emergency?.uses ?? [])
     await storeEmergencyUses(dependencies, sender, uses)
     const answer = await takeReport(database, tabletOf(context), report, now)

@@ -6,7 +6,7 @@ import {
   type ReportedEmergencyUse,
 } from '#domain/protocol/emergency.ts'
 import type { Connection } from '../../database/connection.ts'
-import { readDeliveryKeys } from './delivery-key.ts'
+import { readEnvelopeKeys } from './delivery-key.ts'
 import { openSealed, type PrivateKey } from './hpke.ts'
 
 type ReadUse = Omit<ReportedEmergencyUse, 'key_id' | 'enc' | 'ct'> & {
@@ -19,7 +19,7 @@ export async function readEmergencyUses(
   uses: readonly ReportedEmergencyUse[],
 ): Promise<ReadUse[]> {
   if (uses.length === 0) return []
-  const keys = await readDeliveryKeys(connection)
+  const keys = await readEnvelopeKeys(connection)
   return Promise.all(
     uses.map(async use => {
       const { key_id, enc, ct, ...facts } = use

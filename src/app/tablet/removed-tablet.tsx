@@ -1,6 +1,7 @@
 /** A tablet that a manager removed from its home: it has no keys any more, delivers what it recorded, and is erased. */
 import { IconCircleCheck, IconCloudUpload, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { Refusal } from '#domain/errors.ts'
 import { useLaterWords } from '../../languages/use-later-words.ts'
 import { countUndelivered, destroyTabletKeys, eraseTablet } from '../../mirror/tables/remove-tablet.ts'
 import { momentNow } from '../../now.ts'
@@ -12,8 +13,11 @@ import { Confirmation } from '../../ui/dialog/confirmation.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { randomFraction } from '../../vault/random.ts'
 import style from './lock-screen.module.css'
+import { hasUntoldEmergency, reportTablet } from './report.ts'
 import type { LockedPage } from './tablet-page.ts'
 import { tabletWords } from './tablet-words.ts'
+
+const RETRY_MS = 10_000
 
 type Delivery =
   | { readonly state: 'sending' | 'offline'; readonly count: number }
@@ -109,10 +113,22 @@ async function deliverAndErase(
   while (!signal.aborted) {
     const count = await countUndelivered(mirror)
     if (count > 0) show({ state: navigator.onLine ? 'sending' : 'offline', count })
+    const isTold = await tellEmergencies(page)
     const restMs = await stepInTurn(steps, signal)
-    if (restMs === null) return finish(page, show)
+    if (restMs === null && isTold) return finish(page, show)
     show({ state: 'offline', count: await countUndelivered(mirror) })
-    await waitForRetry(restMs, signal)
+    await waitForRetry(restMs ?? RETRY_MS, signal)
+  }
+}
+
+/** Tells who opened the charts in an emergency, which the server stores of a removed tablet, too. @returns whether it did */
+async function tellEmergencies({ device }: LockedPage): Promise<boolean> {
+  if (!(await hasUntoldEmergency(device.mirror))) return true
+  try {
+    await reportTablet(device)
+    return true
+  } catch (error) {
+    return error instanceof Refusal && error.details.sub_status === 'tablet_removed'
   }
 }
 

@@ -11,6 +11,7 @@ const NEEDED_TO_DELIVER: readonly string[] = [
   'envelope',
   'delivery',
   'photo_envelope',
+  'emergency_use',
 ]
 
 /** Deletes every key, and every record but what waits to be delivered: from now on nothing on this tablet can be read. */
@@ -18,8 +19,12 @@ export async function destroyTabletKeys(mirror: MirrorDatabase): Promise<void> {
   await inTransaction(mirror, mirror.tables, async () => {
     const tablet = await mirror.tablet.get('this')
     if (tablet === undefined) return
-    const { third_part: _, passkey: __, share_token: ___, ...withoutKeys } = tablet
-    await mirror.tablet.put(withoutKeys)
+    const { id, tablet_id, name, home_id, home_name, company_name, protection } = tablet
+    const { credential, delivery_key, lock_minutes } = tablet
+    await mirror.tablet.put({
+      ...{ id, tablet_id, name, home_id, home_name, company_name, protection },
+      ...{ credential, delivery_key, lock_minutes, is_removed: true },
+    })
     const emptied = mirror.tables.filter(({ name }) => !NEEDED_TO_DELIVER.includes(name))
     await Promise.all(emptied.map(table => table.clear()))
   })

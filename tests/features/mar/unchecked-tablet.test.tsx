@@ -29,6 +29,7 @@ const kitchen: Tablet = {
   removed_at: null,
   suspended_at: null,
   people: [],
+  emergency: { code: null, uses: [] },
 }
 const rows = [
   ...mapleHouse(),

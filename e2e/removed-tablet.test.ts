@@ -31,7 +31,7 @@ for (const { state, isLocked } of [
   { state: 'locked', isLocked: true },
   { state: 'unlocked', isLocked: false },
 ]) {
-  test(`[S21.8] a tablet removed while it is ${state} and has a full queue delivers it, and is erased`, async ({
+  test(`[S21.52] a tablet removed while it is ${state} and has a full queue delivers it, and is erased`, async ({
     hearth,
     openProfile,
   }) => {

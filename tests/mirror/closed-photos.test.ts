@@ -119,7 +119,7 @@ test('[S21.50] what can be read on the page is left to who can read it', async (
   expect(await unlocked.photo_envelope.count()).toBe(2)
 })
 
-test('[S21.8] a removed tablet keeps what it has to deliver, without a key or a record, until it is erased', async () => {
+test('[S21.52] a removed tablet keeps what it has to deliver, without a key or a record, until it is erased', async () => {
   const locked = await lockedTablet()
   await locked.tablet.put({
     id: 'this',

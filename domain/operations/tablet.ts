@@ -114,6 +114,18 @@ export const tabletReviewEmergency = defineOperation({
   apply: sameHomeRow,
 })
 
+/** Makes a code with which a person chooses a PIN on a tablet without signing in. Neither code nor keys are in it. */
+const tabletActivate = defineOperation({
+  kind: 'tablet.activate',
+  version: 1,
+  isClinical: false,
+  onlineActionLabel: 'Activating a person on a tablet',
+  args: v.strictObject({ ...tabletArgs, user_id: numericId }),
+  references: homeReferences,
+  scope: scopeOfHome,
+  apply: sameHomeRow,
+})
+
 export const tabletOperations = [
   tabletEnroll,
   tabletRename,
@@ -122,4 +134,5 @@ export const tabletOperations = [
   tabletLift,
   tabletEmergencyCode,
   tabletReviewEmergency,
+  tabletActivate,
 ] as const

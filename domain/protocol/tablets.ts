@@ -10,6 +10,7 @@ import { AREAS, type Area } from '../rules/access/areas.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
 import { instant, numericId, role, uuid } from '../values/schemas.ts'
 import { text } from '../values/text.ts'
+import { reportedActivation, sealedActivation } from './activations.ts'
 import { emergencyAnswer, emergencyReport, tabletEmergency } from './emergency.ts'
 import { rescueKey } from './rescue-file.ts'
 import type { LiveChange, LivePage, PullAnswer, RowsByCollection } from './sync-protocol.ts'
@@ -293,6 +294,7 @@ export const tabletReport = v.strictObject({
   ),
   /** Absent from an app that does not know of emergencies. */
   emergency: v.optional(emergencyReport),
+  activations: v.optional(listOf(reportedActivation, MAX_PEOPLE)),
 })
 export type TabletReport = v.InferInput<typeof tabletReport>
 
@@ -317,6 +319,8 @@ export const tabletReportAnswer = v.strictObject({
       last_name: v.nullable(v.string()),
       role,
       areas: v.array(v.picklist(AREAS)),
+      /** A code waits for this person, who has no PIN on this tablet. */
+      activation: v.exactOptional(sealedActivation),
     }),
   ),
   /**

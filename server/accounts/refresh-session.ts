@@ -25,6 +25,7 @@ import {
   REFRESH_SECONDS,
   rotationSchema,
 } from './sessions.ts'
+import { beginActivatedSession } from './tablets/activations.ts'
 
 /** What a device sends to get new tokens. */
 export interface RefreshRequest {
@@ -58,6 +59,7 @@ export async function refreshSession(
     .transaction()
     .execute(transaction => rotateTokens(transaction, token, key, now(), { device_id, proof }))
   if (typeof outcome !== 'string') return outcome
+  if (outcome === 'activation_late') throw lateActivationRefusal()
   // Only failures count, those of an unknown token only for the IP address: no one can use up a device's refreshes.
   const account = outcome === 'token_invalid' ? undefined : token.sessionId
   await countTry(dependencies, 'refresh_failure', { account, address: ipAddress })
@@ -65,8 +67,11 @@ export async function refreshSession(
 }
 
 type RefusalStatus = 'token_invalid' | 'token_expired' | 'session_ended'
-/** `token_unproved`: a genuine token that needs a proof of the session's key and has none. */
-type RefreshFailure = RefusalStatus | 'token_unproved'
+/**
+ * `token_unproved`: a genuine token that needs a proof of the session's key and has none; `activation_late`: the tablet
+ * has not told yet that the code of the session was used in time.
+ */
+type RefreshFailure = RefusalStatus | 'token_unproved' | 'activation_late'
 
 async function rotateTokens(
   transaction: Transaction,
@@ -103,6 +108,9 @@ async function rotateTokens(
   }
   if (storedRotation.proves && !isProved) return 'token_unproved'
   if (storedRotation.refresh_expires_at <= isoTimeOf(nowMs)) return 'token_expired'
+  const isFirst = session.device_kind === 'home' && session.previous_hash === null
+  if (isFirst && !(await beginActivatedSession(transaction, session.id, isoTimeOf(nowMs))))
+    return 'activation_late'
 
   const nextToken = successorOf(token, key)
   const accessLeftMs = Date.parse(session.access_expires_at) - nowMs
@@ -151,6 +159,14 @@ async function isKeyProved(
   if (proof === undefined || publicKey === null) return false
   return isSignedBy(importSessionKey(publicKey), refreshProofText(writeRefreshToken(token)), proof)
 }
+
+/** The tablet tells with its next report, within seconds, and asks again. */
+const LATE_ACTIVATION_RETRY_SECONDS = 5
+const lateActivationRefusal = () =>
+  new Refusal('unavailable', 'The tablet has not told yet when this code was used.', {
+    sub_status: 'activation_late',
+    retryAfterSeconds: LATE_ACTIVATION_RETRY_SECONDS,
+  })
 
 const refusalWith = (sub_status: RefusalStatus) =>
   new Refusal('unauthenticated', 'Session expired. Please login again.', { sub_status })

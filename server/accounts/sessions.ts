@@ -41,7 +41,12 @@ export interface NewSession {
   /** The name by which the user knows the device: "Chrome on Android". */
   readonly device_name: string | null
   readonly public_key: unknown
+  /** Made for somebody who has not shown who they are: the access token has expired, and no recent sign-in counts. */
+  readonly isForLater?: boolean
 }
+
+/** When somebody signed in who never did. */
+const NEVER = '1970-01-01T00:00:00.000Z'
 
 /** The state of a session's rotation, in the column `successor`. */
 export const rotationSchema = v.object({
@@ -62,12 +67,13 @@ export const isoTimeOf = (ms: number) => new Date(ms).toISOString()
 export async function openSession(
   transaction: Transaction,
   { now, random }: ClockAndRandom,
-  { user_id, device_id, device_kind, device_name, public_key }: NewSession,
+  { user_id, device_id, device_kind, device_name, public_key, isForLater = false }: NewSession,
 ): Promise<IssuedTokens> {
   const nowMs = now()
   const id = uuidV7(nowMs, random)
   const accessToken = newToken(random)
   const refreshToken = newRefreshToken(id, random)
+  const accessSeconds = isForLater ? 0 : ACCESS_SECONDS
   await transaction
     .insertInto('session')
     .values({
@@ -78,7 +84,7 @@ export async function openSession(
       device_name,
       public_key: public_key === null ? null : JSON.stringify(public_key),
       access_hash: hashOf(accessToken),
-      access_expires_at: isoTimeOf(nowMs + ACCESS_SECONDS * 1_000),
+      access_expires_at: isoTimeOf(nowMs + accessSeconds * 1_000),
       refresh_hash: refreshHash(refreshToken),
       previous_hash: null,
       successor: JSON.stringify({
@@ -88,7 +94,7 @@ export async function openSession(
         proves: false,
         restored: false,
       } satisfies v.InferOutput<typeof rotationSchema>),
-      authenticated_at: isoTimeOf(nowMs),
+      authenticated_at: isForLater ? NEVER : isoTimeOf(nowMs),
       created_at: isoTimeOf(nowMs),
       last_seen_at: isoTimeOf(nowMs),
       ended_at: null,
@@ -99,7 +105,7 @@ export async function openSession(
     session_id: id,
     access_token: accessToken,
     refresh_token: writeRefreshToken(refreshToken),
-    expires_in: ACCESS_SECONDS,
+    expires_in: accessSeconds,
     server_time: isoTimeOf(nowMs),
   }
 }

@@ -7,6 +7,7 @@ import type { ErrorBody } from '#domain/errors.ts'
 import type { Protection } from '#domain/protocol/tablets.ts'
 import type { Collection, StoredRow } from '#domain/registry.ts'
 import type { NotificationKind } from '#domain/rules/notifications/titles.ts'
+import type { Role } from '#domain/values/roles.ts'
 
 interface StampColumns {
   scope: string
@@ -241,6 +242,20 @@ export interface Tables extends SyncedTables {
     locked_until: string | null
     lifted_at: string | null
     reported_at: string
+    has_pin: Generated<boolean>
+  }
+  tablet_activation: {
+    id: string
+    tablet_id: string
+    user_id: number
+    session_id: string
+    role: Role
+    sealed: unknown
+    made_by: number
+    made_at: string
+    expires_at: string
+    received_at: string | null
+    used_at: string | null
   }
   tablet_emergency_code: {
     id: string

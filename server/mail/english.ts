@@ -77,6 +77,13 @@ export const english = {
     facts: 'Passkey: {{passkey}}\nTime: {{time}}',
     unexpected: 'If this was not you, change your password and tell your manager at once.',
   },
+  activatedOnTablet: {
+    subject: 'You were activated on a tablet of Hearth',
+    text: '{{person}} made a code with which you choose your PIN on a tablet, without a connection and without your password. Whoever has the code can chart there in your name.',
+    facts: 'Tablet: {{tablet}}\nTime: {{time}}',
+    unexpected:
+      'If you did not ask for it, tell your manager at once, and sign that tablet out in your settings.',
+  },
   confirmEmail: {
     subject: 'Confirm your new Hearth address',
     open: 'Open this link to use this address for Hearth from now on:',

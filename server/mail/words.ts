@@ -191,6 +191,29 @@ export const passkeyAddedMail = ({ email, language }: Recipient, change: Passkey
 export const passkeyRemovedMail = ({ email, language }: Recipient, change: PasskeyChange): Mail =>
   passkeyMail(wordsIn(language), email, 'passkeyRemoved', change)
 
+/** Who made a code for a person on which tablet. */
+interface TabletActivation {
+  readonly person: string
+  /** The tablet's name, in the words of who enrolled it. */
+  readonly tablet: string
+  readonly moment: Instant
+}
+
+/** Returns the mail by which a person notices that somebody could chart in their name. */
+export function activatedOnTabletMail(
+  { email, language }: Recipient,
+  { person, tablet, moment }: TabletActivation,
+): Mail {
+  const words = wordsIn(language)
+  const { subject, text, facts, unexpected } = words.activatedOnTablet
+  const filledFacts = fillPlaceholders(facts, { tablet, time: formatTime(words, moment) })
+  return {
+    to: email,
+    subject,
+    text: mailText(fillPlaceholders(text, { person }), filledFacts, unexpected),
+  }
+}
+
 function passkeyMail(
   words: MailWords,
   to: string,

@@ -16,6 +16,7 @@ export const homeOperations = {
   'tablet.lift': 'Wait after wrong PINs lifted',
   'tablet.emergency_code': 'Emergency code for a tablet made',
   'tablet.review_emergency': 'Emergency opening of a tablet reviewed',
+  'tablet.activate': 'Person activated on a tablet',
 } as const satisfies OperationNames
 
 export const homeWords = {

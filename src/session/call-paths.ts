@@ -101,6 +101,7 @@ export interface CallPaths {
     | 'staff-dropdown-list'
     | `staff/${number}`
     | 'tablets'
+    | `tablets/${string}/people`
     | 'tasks'
     | 'tasks-dropdown-list'
     | `tasks/by-client/${number}`
@@ -189,6 +190,7 @@ export interface CallPaths {
     | `staff/${number}/invitation`
     | 'tablets/codes'
     | `tablets/${string}/emergency-codes`
+    | `tablets/${string}/people/${number}/activation`
     | 'tasks'
     | 'tracking'
     | 'tracking-categories'

@@ -1,4 +1,6 @@
 /** What a home's tablet stores about itself, readable while it is locked (decision 103). */
+
+import type { SealedActivation } from '#domain/protocol/activations.ts'
 import type { ReportedEmergencyUse, SealedEmergency } from '#domain/protocol/emergency.ts'
 import type { Protection } from '#domain/protocol/tablets.ts'
 import type { Area } from '#domain/rules/access/areas.ts'
@@ -62,6 +64,10 @@ export interface TabletPerson {
   readonly failed_tries: number
   /** No PIN is tried before this moment, by this device's clock in ms since 1970. */
   readonly locked_until_ms: number | null
+  /** A code waits for this person: it opens what signing in would bring. Never beside a wrap. */
+  readonly activation?: SealedActivation
+  /** The activation with which the PIN was chosen. */
+  readonly used_activation_id?: string
   /** The last lift of a wait by a manager that was carried out, by the server's clock. */
   readonly lifted_at?: string
 }

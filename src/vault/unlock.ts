@@ -43,16 +43,23 @@ export async function tryPin({ people, tablet, user_id, pin, thirdPart, now }: P
   if (person?.wrap === undefined) return { outcome: 'wrong', waitMs: 0 }
   const waitMs = waitOf(person, now())
   if (waitMs > 0) return { outcome: 'waiting', waitMs }
-  const failed_tries = person.failed_tries + 1
-  const nextWaitMs = waitAfterTries(failed_tries)
-  await people.update(user_id, {
-    failed_tries,
-    locked_until_ms: nextWaitMs === 0 ? null : now() + nextWaitMs,
-  })
+  const nextWaitMs = await countTry(people, person, now)
   const secrets = await unwrapSecrets(person.wrap, pin, thirdPart, { tablet_id: tablet.tablet_id, user_id })
   if (secrets === undefined) return { outcome: 'wrong', waitMs: nextWaitMs }
   await people.update(user_id, { failed_tries: 0, locked_until_ms: null })
   return { outcome: 'open', unlocked: await openSecrets(secrets, user_id) }
+}
+
+/** Counts a try as wrong. @returns how long the person waits if it is, in ms */
+export async function countTry(
+  people: Table<TabletPerson, number>,
+  person: Pick<TabletPerson, 'user_id' | 'failed_tries'>,
+  now: () => number,
+): Promise<number> {
+  const failed_tries = person.failed_tries + 1
+  const waitMs = waitAfterTries(failed_tries)
+  await people.update(person.user_id, { failed_tries, locked_until_ms: waitMs === 0 ? null : now() + waitMs })
+  return waitMs
 }
 
 const SIGNING_ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const

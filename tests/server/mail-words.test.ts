@@ -16,6 +16,8 @@ const CODE = '493027'
 const COMPANY = 'Maple Grove Homes'
 /** As its owner calls it, which no language translates. */
 const PASSKEY = 'Ruth 2'
+const PERSON = 'Ruth Lindqvist'
+const TABLET = 'Küche'
 const AT = '2026-03-10T12:20:00.000Z'
 const VISITOR = {
   ...{ email: 'someone@example.org', company_name: 'Lakeside', phone_number: '+15185550177' },
@@ -40,6 +42,9 @@ const WRITTEN: { readonly [Name in keyof typeof mails]: (reader: mails.Recipient
   passkeyAddedMail: reader =>
     ['Chrome on Android', PASSKEY].map(passkey => mails.passkeyAddedMail(reader, { passkey, moment: AT })),
   passkeyRemovedMail: reader => [mails.passkeyRemovedMail(reader, { passkey: PASSKEY, moment: AT })],
+  activatedOnTabletMail: reader => [
+    mails.activatedOnTabletMail(reader, { person: PERSON, tablet: TABLET, moment: AT }),
+  ],
   confirmEmailMail: reader => [mails.confirmEmailMail(reader, LINK)],
   emailChangedMail: reader => [mails.emailChangedMail(reader)],
   demoRequestMail: reader =>
@@ -63,6 +68,7 @@ const HOLDS: { readonly [Name in keyof typeof mails]: readonly string[] } = {
   passwordChangedMail: [],
   passkeyAddedMail: ['2026', '12:20', 'UTC'],
   passkeyRemovedMail: [PASSKEY, '2026', '12:20', 'UTC'],
+  activatedOnTabletMail: [PERSON, TABLET, '2026', '12:20', 'UTC'],
   confirmEmailMail: [LINK],
   emailChangedMail: [],
   demoRequestMail: [VISITOR.email, VISITOR.company_name, VISITOR.phone_number],
@@ -70,7 +76,17 @@ const HOLDS: { readonly [Name in keyof typeof mails]: readonly string[] } = {
 }
 
 /** What stands there as it was given, in no language. */
-const GIVEN = [LINK, PASSKEY, COMPANY, VISITOR.message, VISITOR.email, VISITOR.company_name, 'Hearth']
+const GIVEN = [
+  LINK,
+  PASSKEY,
+  PERSON,
+  TABLET,
+  COMPANY,
+  VISITOR.message,
+  VISITOR.email,
+  VISITOR.company_name,
+  'Hearth',
+]
 const said = ({ subject, text }: Mail): string =>
   GIVEN.reduce((left, given) => left.replaceAll(given, ''), `${subject}\n${text}`)
 

@@ -104,6 +104,11 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
     home_id: home,
     use_id: newId(),
   }),
+  'tablet.activate': ({ home, workerId }, { newId }) => ({
+    tablet_id: newId(),
+    home_id: home,
+    user_id: workerId,
+  }),
   'staff.reactivate': ({ formerWorkerId, home }) => ({ ...about(formerWorkerId), ...placeIn(home) }),
   'medication.create': ({ clientId, inventoryId }, author) => ({
     ...newOrder(author, inventoryId),

@@ -121,6 +121,7 @@ export function goodBody(
     case 'post /tablets/:tabletId/emergency-codes':
     case 'put /tablets/:tabletId/emergency-uses/:useId/review':
     case 'put /tablets/:tabletId/people/:userId/lift':
+    case 'post /tablets/:tabletId/people/:userId/activation':
       return undefined
     case 'post /group-homes':
       return { company_id: place.company, manager_id: place.managerId, ...GOOD_HOME }

@@ -59,6 +59,8 @@ const target = (
   /** Where that worker is signed in. */
   sessionId: derivedId('session of home', String(home)),
   formerWorkerId: 910 + home,
+  /** Who could sign in on the home’s tablet and never did. */
+  newcomerId: company === MAPLE_GROVE ? PEOPLE.care_giver_2.id : PEOPLE.other_caregiver.id,
   /** A home of the same company that nobody lives in, and one that is closed. */
   emptyHome: 920 + home,
   closedHome: 930 + home,
@@ -174,6 +176,7 @@ export async function seedTargets(database: Database): Promise<void> {
 /** As after `seedTargets`, whatever was prescribed, marked or removed since. */
 export async function resetTargets(database: Database): Promise<void> {
   for (const table of [
+    'tablet_activation',
     'tablet_person',
     'tablet_emergency_code',
     'tablet_emergency_use',

@@ -16,6 +16,7 @@ function homeFor({ method, path }: Pick<CallShape, 'method' | 'path'>, place: ty
 /** Whom a call about an account is made about. */
 function userFor(path: string, place: typeof NOWHERE): number {
   if (path.endsWith('/reactivate')) return place.formerWorkerId
+  if (path.endsWith('/activation')) return place.newcomerId
   return /\/(?:verify|reset-password)$/.test(path) ? place.clerkId : place.workerId
 }
 

@@ -4,10 +4,11 @@ import { forbidden } from '#domain/errors.ts'
 import { type TabletKeysAnswer, tabletSecrets } from '#domain/protocol/tablet-keys.ts'
 import { areasOfRole } from '#domain/rules/access/areas.ts'
 import { roleAt } from '#domain/rules/access/grants.ts'
+import type { Role } from '#domain/values/roles.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { TabletCaller } from '../../access/tablet-caller.ts'
-import type { Database } from '../../database/connection.ts'
+import type { Connection, Database } from '../../database/connection.ts'
 
 /** @throws 403 for a session of another device, and for a person who opens no area of the tablet's home */
 export async function giveKeys(
@@ -18,14 +19,22 @@ export async function giveKeys(
 ): Promise<TabletKeysAnswer> {
   const { id, home_id, company_id } = tablet
   const role = roleAt(caller.grants, { scope: homeScope(home_id), company_id }, now)
-  const areas = role === undefined ? [] : areasOfRole(role)
-  if (caller.device_id !== id || areas.length === 0) throw forbidden()
-  const { secrets } = await database
+  if (role === undefined || caller.device_id !== id || areasOfRole(role).length === 0) throw forbidden()
+  return keysOfRole(database, id, role)
+}
+
+/** Returns the keys of the areas that a role sees, of a tablet that is not removed. */
+export async function keysOfRole(
+  connection: Connection,
+  tablet_id: string,
+  role: Role,
+): Promise<TabletKeysAnswer> {
+  const { secrets } = await connection
     .selectFrom('tablet')
     .select('secrets')
-    .where('id', '=', id)
+    .where('id', '=', tablet_id)
     .executeTakeFirstOrThrow()
   // They were read with this schema when the tablet was enrolled.
   const all = v.parse(tabletSecrets, secrets)
-  return { areas: Object.fromEntries(areas.map(area => [area, all[area]])) }
+  return { areas: Object.fromEntries(areasOfRole(role).map(area => [area, all[area]])) }
 }

@@ -2,16 +2,14 @@
 import { sql } from 'kysely'
 import type * as v from 'valibot'
 import type { TabletReportAnswer, tabletReport } from '#domain/protocol/tablets.ts'
-import { areasOfRole } from '#domain/rules/access/areas.ts'
-import { roleAt } from '#domain/rules/access/grants.ts'
 import { MINUTE_MS } from '#domain/values/dates.ts'
-import { groupBy } from '#domain/values/group-by.ts'
-import { companyScope, homeScope } from '#domain/values/scope.ts'
 import { suspendedTabletRefusal } from '../../access/recognize-tablet.ts'
 import type { TabletCaller } from '../../access/tablet-caller.ts'
 import type { Connection, Database } from '../../database/connection.ts'
 import { answerEmergency } from './emergency-codes.ts'
+import { settleActivations } from './settle-activations.ts'
 import { isSilent, suspendTablet } from './share.ts'
+import { findUnlockers } from './unlockers.ts'
 
 type Report = v.InferOutput<typeof tabletReport>
 
@@ -33,11 +31,16 @@ export async function takeReport(
   await storeContact(database, tablet, report, now)
   const lifted = await storePeople(database, tablet, report.people, now)
   const { emergency } = report
+  const unlockers = await findUnlockers(database, tablet, now)
+  const activations = await settleActivations(database, tablet, report, unlockers, now)
   return {
     server_time: now,
     tablet: { name: tablet.name, protection: tablet.protection },
     home: await readHome(database, tablet.home_id),
-    people: await findUnlockers(database, tablet, now),
+    people: unlockers.map(person => {
+      const activation = activations.get(person.user_id)
+      return activation === undefined ? person : { ...person, activation }
+    }),
     lifted,
     ...(emergency && { emergency: await answerEmergency(database, tablet.id, emergency, now) }),
   }
@@ -112,32 +115,4 @@ async function readHome(connection: Connection, homeId: number): Promise<TabletR
     .where('home.id', '=', homeId)
     .executeTakeFirstOrThrow()
   return { id, name: home_name, company_name, time_zone, clock, lock_minutes }
-}
-
-/** Returns everybody with an open account who opens some area of the home, by name. */
-async function findUnlockers(
-  connection: Connection,
-  { home_id, company_id }: Pick<TabletCaller, 'home_id' | 'company_id'>,
-  now: string,
-): Promise<TabletReportAnswer['people']> {
-  const scope = homeScope(home_id)
-  const grants = await connection
-    .selectFrom('grant')
-    .innerJoin('user', 'user.id', 'grant.user_id')
-    .leftJoin('person_card', 'person_card.id', 'grant.user_id')
-    .select(['user_id', 'granted_scope', 'role', 'from_at', 'until_at', 'first_name', 'last_name'])
-    .where('granted_scope', 'in', [scope, companyScope(company_id)])
-    .where('user.is_active', '=', true)
-    .orderBy('last_name')
-    .orderBy('first_name')
-    .orderBy('user_id')
-    .execute()
-  return [...groupBy(grants, ({ user_id }) => user_id)].flatMap(([user_id, held]) => {
-    const role = roleAt(held, { scope, company_id }, now)
-    const areas = role === undefined ? [] : areasOfRole(role)
-    const [name] = held
-    if (role === undefined || name === undefined || areas.length === 0) return []
-    const { first_name, last_name } = name
-    return [{ user_id, first_name, last_name, role, areas: [...areas] }]
-  })
 }

@@ -65,6 +65,12 @@ const KEPT_ROWS = {
     condition: `tablet_id in (select id from tablet)
       and (reviewed_by is null or reviewed_by in (select id from "user"))`,
   },
+  // With its session: what was used, replaced or ended since the backup stays so.
+  tablet_activation: {
+    key: 'id',
+    condition: `tablet_id in (select id from tablet) and user_id in (select id from "user")
+      and session_id in (select id from session) and made_by in (select id from "user")`,
+  },
   // Without the delivery keys nobody could open what tablets have sealed already. The key of the next backups and the
   // dates of the last ones are those of this Hearth, not of an earlier day.
   setting: {
@@ -93,7 +99,7 @@ export async function readKeptRows(client: pg.Client): Promise<KeptRows> {
 }
 
 /**
- * Brings back the sessions and tablets of the replaced database, which are newer than those of the backup: a device goes
+ * Brings back the sessions, tablets and activations of the replaced database, which are newer than those of the backup: a device goes
  * on with its tokens, its signatures since the backup still verify as its user's, and what was ended, removed or
  * suspended stays so.
  */

@@ -21,12 +21,12 @@ import { numericIdText, uuidText } from '../../rest/path-and-query.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { presentTablets } from '../../rest/tablet-answer.ts'
 
-const RECORD_NAME = 'Tablet'
-const seeing = { collections: ['home'], roles: ACCESS_LOG_ROLES } as const
-const params = { tabletId: uuidText }
+export const RECORD_NAME = 'Tablet'
+export const seeing = { collections: ['home'], roles: ACCESS_LOG_ROLES } as const
+export const params = { tabletId: uuidText }
 
 /** Returns a tablet of the caller's homes that is to be changed. Throws 404 out of reach, 403 without the right. */
-async function requireTabletToChange(
+export async function requireTabletToChange(
   database: Connection,
   accessibleHomes: readonly AccessibleHome[],
   id: string,

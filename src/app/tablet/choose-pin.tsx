@@ -1,4 +1,4 @@
-/** Chooses a PIN, after signing in on this tablet with password and code, and opens the tablet with it. */
+/** Chooses a PIN, after signing in on this tablet or with a manager's code, and opens the tablet with it. */
 
 import { useEffect, useState } from 'react'
 import { pinFault } from '#domain/rules/access/pins.ts'
@@ -10,14 +10,14 @@ import type { Unlocked } from '../../vault/unlock.ts'
 import style from './lock-screen.module.css'
 import { PinPad } from './pin-pad.tsx'
 import { setUpPin } from './set-up-pin.ts'
-import type { LockedPage, NewcomerSession } from './tablet-page.ts'
+import type { LockedPage, NewcomerSession, SettledNewcomer } from './tablet-page.ts'
 import { tabletWords } from './tablet-words.ts'
 
 interface ChoosePinProps {
   readonly page: LockedPage
   readonly newcomer: NewcomerSession
   readonly thirdPart: Uint8Array<ArrayBuffer>
-  readonly onChosen: (unlocked: Unlocked, newcomer: NewcomerSession) => Promise<unknown>
+  readonly onChosen: (unlocked: Unlocked, newcomer: SettledNewcomer) => Promise<unknown>
 }
 
 export function ChoosePin({ page, newcomer, thirdPart, onChosen }: ChoosePinProps) {
@@ -40,8 +40,8 @@ export function ChoosePin({ page, newcomer, thirdPart, onChosen }: ChoosePinProp
     if (pin !== firstPin) return setProblem(t('tablet.choose.differs'))
     setIsSaving(true)
     try {
-      const unlocked = await setUpPin({ ...page, newcomer, thirdPart, now: nowMs }, pin)
-      await onChosen(unlocked, newcomer)
+      const { unlocked, person } = await setUpPin({ ...page, newcomer, thirdPart, now: nowMs }, pin)
+      await onChosen(unlocked, { ...newcomer, person })
     } catch (error) {
       setProblem(
         t('tablet.choose.failed', { reason: error instanceof Error ? error.message : String(error) }),

@@ -31,7 +31,7 @@ export function EmergencyMedication({ clientChart, people }: MedicationProps) {
     <div className={style.medication}>
       {chart.incompleteOrderCount > 0 && (
         <p className={style.refused} role="alert">
-          {t('mar.client.incomplete', { count: chart.incompleteOrderCount })}
+          {t('mar.clientPage.incomplete', { count: chart.incompleteOrderCount })}
         </p>
       )}
       <Card title={t('emergency.chart.today', { date: longDate(chart.today, t) })}>

@@ -7,7 +7,7 @@ import {
   IconLock,
 } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { PIN_LENGTH } from '#domain/rules/access/pins.ts'
 import { MINUTE_MS } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
@@ -19,37 +19,53 @@ import { useSyncStatus } from '../../sync/status.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import type { TabletPerson } from '../../vault/stored.ts'
-import { tryPin, type Unlocked, waitOf } from '../../vault/unlock.ts'
+import { tryPin, type Unlocked } from '../../vault/unlock.ts'
+import { FirstTime } from './first-time.tsx'
 import style from './lock-screen.module.css'
 import { PinPad } from './pin-pad.tsx'
-import type { LockedPage } from './tablet-page.ts'
+import type { LockedPage, NewcomerSession } from './tablet-page.ts'
 import { tabletWords } from './tablet-words.ts'
 import type { ThirdPart, ThirdPartState } from './use-third-part.ts'
+import { useWait } from './use-wait.ts'
 
 interface LockScreenProps {
   readonly page: LockedPage
   readonly third: ThirdPartState
   readonly askThirdPart: ThirdPart['ask']
   readonly onOpen: (unlocked: Unlocked) => Promise<unknown>
+  /** Somebody has entered the code that a manager made for them. */
+  readonly onActivated: (newcomer: NewcomerSession) => void
   readonly onSignIn: () => void
   readonly onEmergency: () => void
 }
 
-export function LockScreen({ page, third, askThirdPart, onOpen, onSignIn, onEmergency }: LockScreenProps) {
+export function LockScreen({ page, third, askThirdPart, ...actions }: LockScreenProps) {
+  const { onOpen, onActivated, onSignIn, onEmergency } = actions
   const t = useLaterWords({ tablet: tabletWords })
   const people = useLiveQuery(() => page.device.mirror.tablet_person.toArray(), [page])
-  const [chosenId, setChosenId] = useState<number>()
-  const chosen = people?.find(({ user_id }) => user_id === chosenId)
+  const [choice, setChoice] = useState<{ user_id: number; isByCode: boolean }>()
+  const found = people?.find(({ user_id }) => user_id === choice?.user_id)
+  // Whoever enters a code stays where they are when it is taken back meanwhile, and is told so.
+  const chosen = found?.wrap !== undefined || choice?.isByCode === true ? found : undefined
+  const choose = (person: TabletPerson) => {
+    const { user_id, wrap, activation } = person
+    if (wrap === undefined && activation === undefined) return onSignIn()
+    setChoice({ user_id, isByCode: wrap === undefined })
+  }
   return (
     <main className={style.page}>
       <TabletHead page={page} />
       {third.state !== 'here' ? (
         third.state !== 'looking' && <ThirdPartQuestion state={third.state} ask={askThirdPart} />
-      ) : chosen?.wrap === undefined ? (
-        <People
-          people={people}
-          homeName={page.tablet.home_name}
-          onChoose={person => (person.wrap === undefined ? onSignIn() : setChosenId(person.user_id))}
+      ) : chosen === undefined ? (
+        <People people={people} homeName={page.tablet.home_name} onChoose={choose} />
+      ) : chosen.wrap === undefined ? (
+        <FirstTime
+          page={page}
+          person={chosen}
+          onActivated={onActivated}
+          onBack={() => setChoice(undefined)}
+          onSignIn={onSignIn}
         />
       ) : (
         <PinEntry
@@ -57,7 +73,7 @@ export function LockScreen({ page, third, askThirdPart, onOpen, onSignIn, onEmer
           person={chosen}
           thirdPart={third.secret}
           onOpen={onOpen}
-          onBack={() => setChosenId(undefined)}
+          onBack={() => setChoice(undefined)}
           onSignIn={onSignIn}
         />
       )}
@@ -117,7 +133,11 @@ function People({ people, homeName, onChoose }: PeopleProps) {
               <button type="button" className={style.person} onClick={() => onChoose(person)}>
                 <PersonAvatar name={fullName(person)} size={72} />
                 <span>{fullName(person)}</span>
-                {person.wrap === undefined && <small>{t('tablet.lock.noPin')}</small>}
+                {person.wrap === undefined && (
+                  <small>
+                    {t(person.activation === undefined ? 'tablet.lock.noPin' : 'tablet.lock.hasCode')}
+                  </small>
+                )}
               </button>
             </li>
           ))}
@@ -177,19 +197,6 @@ function PinEntry({ page, person, thirdPart, onOpen, onBack, onSignIn }: PinEntr
       </button>
     </section>
   )
-}
-
-/** How long the person still waits, in ms, second by second. */
-function useWait(person: TabletPerson): number {
-  const [waitMs, setWaitMs] = useState(() => waitOf(person, nowMs()))
-  useEffect(() => {
-    const update = () => setWaitMs(waitOf(person, nowMs()))
-    update()
-    if (person.locked_until_ms === null) return
-    const timer = setInterval(update, 500)
-    return () => clearInterval(timer)
-  }, [person])
-  return waitMs
 }
 
 interface ThirdPartQuestionProps {

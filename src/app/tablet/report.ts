@@ -17,6 +17,7 @@ import { forgetOwnRecords } from '../../mirror/tables/enter-tablet.ts'
 import { MIRROR_VERSION } from '../../mirror/tables/mirror-version.ts'
 import { sessionIdOf } from '../../session/token-store.ts'
 import type { Device } from '../../sync/device.ts'
+import { withActivation } from '../../vault/activation.ts'
 import { keepEmergencyCode } from '../../vault/emergency.ts'
 import type { StoredEmergencyUse, TabletPerson } from '../../vault/stored.ts'
 
@@ -88,6 +89,10 @@ async function readReport(mirror: MirrorDatabase): Promise<TabletReport> {
         locked_until: locked_until_ms === null ? null : new Date(locked_until_ms).toISOString(),
         lifted_at,
       })),
+    activations: people.flatMap(({ activation, used_activation_id }) => [
+      ...(activation ? [{ id: activation.id, is_used: false }] : []),
+      ...(used_activation_id ? [{ id: used_activation_id, is_used: true }] : []),
+    ]),
   }
 }
 
@@ -112,7 +117,7 @@ async function storeAnswer(mirror: MirrorDatabase, answer: TabletReportAnswer): 
 
 function personAfterReport(
   known: TabletPerson | undefined,
-  { user_id, first_name, last_name, role, areas }: TabletReportAnswer['people'][number],
+  { user_id, first_name, last_name, role, areas, activation }: TabletReportAnswer['people'][number],
   lifted_at: string | undefined,
 ): TabletPerson {
   const person: TabletPerson = {
@@ -130,7 +135,8 @@ function personAfterReport(
   const afterLift = isLifted ? { ...person, failed_tries: 0, locked_until_ms: null, lifted_at } : person
   const { wrap: _, ...withoutWrap } = afterLift
   // With another role the PIN would open what is not to be seen any more: the person signs in once more.
-  return known?.areas.some(area => !areas.includes(area)) === true ? withoutWrap : afterLift
+  const isNarrower = known?.areas.some(area => !areas.includes(area)) === true
+  return withActivation(isNarrower ? withoutWrap : afterLift, activation)
 }
 
 /** Deletes what belongs to people who may not unlock this tablet any more. What they recorded is still sent. */

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
-import { tabletKeysAnswer } from '#domain/protocol/tablet-keys.ts'
+import { type TabletKeysAnswer, tabletKeysAnswer } from '#domain/protocol/tablet-keys.ts'
 import { AREAS } from '#domain/rules/access/areas.ts'
 import { forgetOwnRecords } from '../../mirror/tables/enter-tablet.ts'
+import type { Http } from '../../session/http.ts'
 import type { Device } from '../../sync/device.ts'
 import { personSecretsOf } from '../../vault/person-secrets.ts'
-import type { StoredTablet } from '../../vault/stored.ts'
+import type { StoredTablet, TabletPerson } from '../../vault/stored.ts'
 import { openSecrets, type Unlocked } from '../../vault/unlock.ts'
 import { type PinHashCost, wrapSecrets } from '../../vault/wrap.ts'
 import type { NewcomerSession } from './tablet-page.ts'
@@ -19,24 +20,23 @@ interface PinSetUp {
 }
 
 /**
- * Fetches the keys that who has just signed in may have, and stores them wrapped under the PIN.
+ * Wraps the keys that a newcomer may have under their PIN. They come from the server, or with a manager's code. The
+ * caller stores the person, last of all: what a code opened is gone only when all that it brought is here.
  *
  * @throws the error of the call
  */
 export async function setUpPin(
   { tablet, device: { mirror, http }, newcomer, thirdPart, now, cost }: PinSetUp,
   pin: string,
-): Promise<Unlocked> {
-  const { tokens, user, signingKey } = newcomer
-  if (http.tablet === undefined) throw new Error('This device is not a home’s tablet.')
-  const headers = { Authorization: `Bearer ${tokens.access_token}` }
-  const answer = v.parse(tabletKeysAnswer, await http.tablet.post('tablet/keys', { headers }).json())
+): Promise<{ readonly unlocked: Unlocked; readonly person: TabletPerson }> {
+  const { user, signingKey, activation } = newcomer
+  const answer = activation?.keys ?? (await fetchKeys(http, newcomer))
   const secrets = await personSecretsOf(answer, signingKey, user.id, now())
   const owner = { tablet_id: tablet.tablet_id, user_id: user.id }
   const wrap = await wrapSecrets(secrets, pin, thirdPart, owner, cost)
   // What an earlier PIN of this person opened is closed for good.
   await forgetOwnRecords(mirror, user.id)
-  await mirror.tablet_person.put({
+  const person: TabletPerson = {
     user_id: user.id,
     first_name: user.first_name,
     last_name: user.last_name,
@@ -45,6 +45,13 @@ export async function setUpPin(
     wrap,
     failed_tries: 0,
     locked_until_ms: null,
-  })
-  return openSecrets(secrets, user.id)
+    ...(activation && { used_activation_id: activation.id }),
+  }
+  return { unlocked: await openSecrets(secrets, user.id), person }
+}
+
+async function fetchKeys({ tablet }: Http, { tokens }: NewcomerSession): Promise<TabletKeysAnswer> {
+  if (tablet === undefined) throw new Error('This device is not a home’s tablet.')
+  const headers = { Authorization: `Bearer ${tokens.access_token}` }
+  return v.parse(tabletKeysAnswer, await tablet.post('tablet/keys', { headers }).json())
 }

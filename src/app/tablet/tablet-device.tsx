@@ -19,7 +19,13 @@ import { IdleLock } from './idle-lock.tsx'
 import { leaveForLockPage, lockOtherTabs, onLockedElsewhere } from './lock.ts'
 import { LockScreen } from './lock-screen.tsx'
 import { forgetPin, whyToLeave } from './may-stay.ts'
-import { type LockedPage, type NewcomerSession, openLockedPage, openUnlockedDevice } from './tablet-page.ts'
+import {
+  type LockedPage,
+  type NewcomerSession,
+  openLockedPage,
+  openUnlockedDevice,
+  type SettledNewcomer,
+} from './tablet-page.ts'
 import { useReport } from './use-report.ts'
 import { useThirdPart } from './use-third-part.ts'
 
@@ -63,10 +69,13 @@ function Tablet({ page, children }: { page: LockedPage; children: ReactNode }) {
   useEffect(() => onLockedElsewhere(() => setIsLocking(true)), [])
 
   const openFor = useCallback(
-    async (unlocked: Unlocked, signedIn?: NewcomerSession) => {
+    async (unlocked: Unlocked, settled?: SettledNewcomer) => {
       const device = await openUnlockedDevice(tablet, unlocked, lockAll)
-      if (signedIn !== undefined)
-        await device.store.begin(signedIn.tokens, signedIn.user, 'home', unlocked.signing_key)
+      if (settled !== undefined) {
+        await device.store.begin(settled.tokens, settled.user, 'home', unlocked.signing_key)
+        // The PIN comes last: what a code opened is gone only when all that it brought is here.
+        await page.device.mirror.tablet_person.put(settled.person)
+      }
       page.device.mirror.close()
       setOpenDevice(device)
     },
@@ -123,6 +132,7 @@ function Tablet({ page, children }: { page: LockedPage; children: ReactNode }) {
           askThirdPart={ask}
           onOpen={openFor}
           onEmergency={() => setIsEmergency(true)}
+          onActivated={setNewcomer}
           onSignIn={() => {
             window.history.replaceState(null, '', '/login')
             setIsSigningIn(true)

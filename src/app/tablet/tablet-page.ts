@@ -13,18 +13,26 @@ import type { Device } from '../../sync/device.ts'
 import { openForPerson } from '../../sync/open-for-person.ts'
 import { createOperationSealer, createPhotoSealer } from '../../sync/outbox/envelopes.ts'
 import { createTabletDevice } from '../../sync/tablet-device.ts'
+import type { OpenedActivation } from '../../vault/activation.ts'
 import { Keyring } from '../../vault/keyring.ts'
 import { randomBytes } from '../../vault/random.ts'
-import type { StoredTablet } from '../../vault/stored.ts'
+import type { StoredTablet, TabletPerson } from '../../vault/stored.ts'
 import { createTabletSigner } from '../../vault/tablet-request.ts'
 import type { Unlocked } from '../../vault/unlock.ts'
 
-/** Who has just signed in with password and code, and has to choose a PIN. */
+/** Who has just signed in with password and code, or entered the code of a manager, and has to choose a PIN. */
 export interface NewcomerSession {
   readonly tokens: TokensAnswer
   readonly user: UserAnswer
   /** Extractable: it is stored only in what the PIN opens. */
   readonly signingKey: CryptoKey
+  /** Of who entered a manager's code: the keys come with it, and not from the server. */
+  readonly activation?: OpenedActivation['activation']
+}
+
+/** Who has chosen a PIN, and how the tablet stores them. */
+export interface SettledNewcomer extends NewcomerSession {
+  readonly person: TabletPerson
 }
 
 export interface LockedPage {

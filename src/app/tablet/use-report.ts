@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie'
 import { useEffect } from 'react'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import type { Device } from '../../sync/device.ts'
+import type { TabletPerson } from '../../vault/stored.ts'
 import { hasUntoldEmergency, reportTablet } from './report.ts'
 
 const REPORT_EVERY_MS = 5 * 60_000
@@ -9,9 +10,17 @@ const REPORT_EVERY_MS = 5 * 60_000
 const SOON_MS = 2_000
 const UNTOLD_RETRY_MS = 20_000
 
+/** What managers are to know soon: wrong PINs, and that a code came or was used. */
+const toldAtOnce = ({ user_id, failed_tries, activation, used_activation_id }: TabletPerson) => [
+  user_id,
+  failed_tries,
+  activation?.id,
+  used_activation_id,
+]
+
 /**
- * Reports while the page is open, locked or not, and when somebody has typed a wrong PIN. An opening in an emergency is
- * told as soon as the server can be reached.
+ * Reports while the page is open, locked or not, when the server is reached again, and when somebody has typed a wrong
+ * PIN or a code. An opening in an emergency is told as soon as the server can be reached.
  */
 export function useReport(device: Device): void {
   useEffect(() => {
@@ -31,6 +40,12 @@ export function useReport(device: Device): void {
       )
     }, UNTOLD_RETRY_MS)
     window.addEventListener('online', reportSoon)
+    let lastConnection = device.connectivity.state().connection
+    const stopWatching = device.connectivity.subscribe(() => {
+      const { connection } = device.connectivity.state()
+      if (connection === 'online' && lastConnection !== 'online') reportSoon()
+      lastConnection = connection
+    })
     let lastNews = ''
     const subscription = liveQuery(() => readNews(device.mirror)).subscribe({
       next(news) {
@@ -44,6 +59,7 @@ export function useReport(device: Device): void {
       clearInterval(timer)
       clearInterval(untoldTimer)
       window.removeEventListener('online', reportSoon)
+      stopWatching()
       subscription.unsubscribe()
     }
   }, [device])
@@ -57,7 +73,7 @@ async function readNews({ tablet, tablet_person, emergency_use }: MirrorDatabase
     emergency_use.toArray(),
   ])
   return JSON.stringify([
-    people.map(({ user_id, failed_tries }) => [user_id, failed_tries]),
+    people.map(toldAtOnce),
     [stored?.emergency?.id, stored?.emergency?.wrong_codes],
     uses.map(({ id, closed_at }) => [id, closed_at]),
   ])

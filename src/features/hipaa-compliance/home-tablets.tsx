@@ -20,6 +20,7 @@ import { ErrorState } from '../../ui/page/error-state.tsx'
 import { useShowToast } from '../../ui/toast/toasts.tsx'
 import style from './hipaa.module.css'
 import { TabletEmergency } from './tablet-emergency.tsx'
+import { TabletPeople } from './tablet-people.tsx'
 
 type Act = { readonly tablet: Tablet; readonly what: 'remove' | 'resume' }
 
@@ -109,6 +110,7 @@ function TabletEntry({ tablet, onAct, onChanged }: TabletEntryProps) {
           canManage={home !== undefined && canDoInHome(home, 'tablet.emergency_code')}
           onChanged={onChanged}
         />
+        {state === 'active' && <TabletPeople tablet={tablet} />}
       </div>
       {state === 'removed' && <Badge tone="plain">{t('hipaaCompliance.tablets.removed')}</Badge>}
       {state === 'suspended' && (

@@ -112,10 +112,12 @@ export class HomeTablet extends Device {
       },
       pin,
     ).catch(withoutAnswer)
-    const unlocked = await Promise.race([setUp, this.network.stalls()])
-    if (unlocked === undefined) return false
+    const chosen = await Promise.race([setUp, this.network.stalls()])
+    if (chosen === undefined) return false
+    const { unlocked } = chosen
     const opened = await this.#open(tab, person, unlocked)
     await opened.store.begin(newcomer.tokens, newcomer.user, 'home', unlocked.signing_key)
+    await opened.mirror.tablet_person.put(chosen.person)
     return true
   }
 

@@ -6,6 +6,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useHomeCharts } from '../../charts/use-home-charts.ts'
+import { useLaterMarWords } from '../../features/mar/later-words.ts'
 import { marWords } from '../../features/mar/words.ts'
 import { deviceWallClock, momentWords } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
@@ -47,6 +48,7 @@ type ChartsProps = Pick<EmergencyPageProps, 'page' | 'lock'> & { readonly charts
 function Charts({ page, charts, lock }: ChartsProps) {
   const t = useLaterWords({ emergency: emergencyWords })
   useFeatureWords('mar', marWords)
+  useLaterMarWords()
   useLabels()
   useKeepOpen(page, charts)
   useEffect(() => charts.follow(), [charts])

@@ -105,11 +105,6 @@ function TabletEntry({ tablet, onAct, onChanged }: TabletEntryProps) {
         {tablet.people.map(person => (
           <WaitingPerson key={person.user_id} tablet={tablet} person={person} onLifted={onChanged} />
         ))}
-        <TabletEmergency
-          tablet={tablet}
-          canManage={home !== undefined && canDoInHome(home, 'tablet.emergency_code')}
-          onChanged={onChanged}
-        />
         {state === 'active' && <TabletPeople tablet={tablet} />}
       </div>
       {state === 'removed' && <Badge tone="plain">{t('hipaaCompliance.tablets.removed')}</Badge>}
@@ -123,6 +118,13 @@ function TabletEntry({ tablet, onAct, onChanged }: TabletEntryProps) {
           {t('hipaaCompliance.tablets.remove.label')}
         </Button>
       )}
+      <div className={style.emergency}>
+        <TabletEmergency
+          tablet={tablet}
+          canManage={home !== undefined && canDoInHome(home, 'tablet.emergency_code')}
+          onChanged={onChanged}
+        />
+      </div>
     </li>
   )
 }

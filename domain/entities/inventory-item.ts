@@ -55,6 +55,10 @@ export const inventoryItem = defineEntity({
       label: 'Category',
       format: 'custom',
     }),
+    /** Whether two people count it and discard it (V9). */
+    is_controlled: field(v.boolean(), { label: 'Controlled', format: 'yes' }),
+    /** How many of its movements wait for a witness. It is derived from the movements, like the quantity. */
+    unwitnessed_count: v.pipe(v.number(), v.integer(), v.minValue(0)),
     /** The first count and all movements that are not withdrawn; may be below zero until the next count (V3). */
     quantity: field(signedQuantity, { label: 'Quantity', format: 'number' }),
     /** The quantity with which the item was added. */
@@ -96,6 +100,7 @@ export const inventoryItem = defineEntity({
     name: ['name'],
     description: ['description'],
     category: ['category'],
+    is_controlled: ['is_controlled'],
     unit_of_measure: ['unit_of_measure'],
     minimum_stock_level: ['minimum_stock_level'],
     last_restocked: ['last_restocked'],

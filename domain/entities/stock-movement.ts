@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
-import { choice, field, valuesOf } from '../field.ts'
+import { choice, field, stamp, valuesOf } from '../field.ts'
 import { listOf } from '../values/bounded.ts'
 import { derivedId } from '../values/ids.ts'
-import { localDate, numericId, uuid } from '../values/schemas.ts'
+import { instant, localDate, numericId, uuid } from '../values/schemas.ts'
 import { homeId } from '../values/stamps.ts'
 import { optionalLongText } from '../values/text.ts'
 import { recordingFields, takenBackFields, withdrawalGroup } from '../values/withdrawal.ts'
@@ -65,6 +65,10 @@ export const stockMovement = defineEntity({
     moved_on: field(localDate, { label: 'Day', format: 'date' }),
     /** For a restock, the date of the new pieces; for a correction, the earliest date on the shelf. */
     expiration_date: field(v.nullable(localDate), { label: 'Expiration date', format: 'date' }),
+    /** Whether another person has to sign it. It is decided when it is recorded, whatever becomes of its item. */
+    needs_witness: stamp(v.boolean(), { label: 'Needs a witness', format: 'yes' }),
+    witnessed_by: stamp(v.nullable(numericId), { label: 'Witness', format: 'person' }),
+    witnessed_at: stamp(v.nullable(instant), { label: 'Signed by the witness', format: 'moment' }),
     home_id: homeId,
     ...recordingFields,
     ...takenBackFields,
@@ -72,12 +76,13 @@ export const stockMovement = defineEntity({
   computed: {
     item_name: v.string(),
     staff_name: v.nullable(v.string()),
+    witness_name: v.nullable(v.string()),
     /** The quantity after it, by all movements that are not withdrawn. */
     quantity_after: v.number(),
   },
   dateField: 'moved_on',
   indexes: ['[item_id+moved_on]'],
-  mergeGroups: { withdrawal: withdrawalGroup },
+  mergeGroups: { withdrawal: withdrawalGroup, witness: ['witnessed_by', 'witnessed_at'] },
 })
 
 /** Returns the id of the correction made by an edit of an item's quantity. */

@@ -7,6 +7,8 @@ export const examples: Examples<'inventory_item'> = [
     name: 'Metformin 500 mg tablet',
     description: null,
     category: 'medical',
+    is_controlled: false,
+    unwitnessed_count: 0,
     quantity: 120,
     first_count: 120,
     last_count_id: null,

@@ -6,6 +6,7 @@
 export const EXPORTED_STOCK_TITLES = {
   name: ['Artikel', 'Artículo', 'Article', '品目', '物品'],
   category: ['Kategorie', 'Categoría', 'Catégorie', '区分', '类别'],
+  is_controlled: ['Kontrolliert', 'Controlado', 'Contrôlé', '管理対象', '管控'],
   quantity: ['Menge', 'Cantidad', 'Quantité', '数量'],
   unit_of_measure: ['Einheit', 'Unidad', 'Unité', '単位', '单位'],
   minimum_stock_level: ['Min. Stock', 'Mindestbestand', 'Mínimo', 'Stock min.', '最低在庫', '最低库存'],
@@ -22,6 +23,9 @@ export const EXPORTED_CATEGORIES = {
   office: ['Büro', 'Oficina', 'Bureau', '事務', '办公'],
   other: ['Sonstiges', 'Otro', 'Autre', 'その他', '其他'],
 } as const
+
+/** What the list says of an item that is controlled. */
+export const EXPORTED_YES = ['ja', 'sí', 'oui', 'はい', '是'] as const
 
 /** The stock status of an item: it does not mean that the item has ended. */
 export const EXPORTED_STOCK_STATUSES = [

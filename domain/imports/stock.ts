@@ -1,10 +1,16 @@
+import * as v from 'valibot'
 import { itemFields, REQUIRED_MESSAGES } from '../operations/inventory-item.ts'
 import { DEFAULT_CATEGORIES } from '../rules/records/inventory.ts'
-import { createChoiceReader, normalizeName, storedTextOf } from './cells.ts'
+import { createChoiceReader, normalizeName, readYesOrNo, storedTextOf } from './cells.ts'
 import { dayColumn } from './day-cells.ts'
 import { defineImport, defineUndo } from './import-kind.ts'
 import { formatNumber, readCount } from './number-cells.ts'
-import { EXPORTED_CATEGORIES, EXPORTED_STOCK_STATUSES, EXPORTED_STOCK_TITLES } from './own-list.ts'
+import {
+  EXPORTED_CATEGORIES,
+  EXPORTED_STOCK_STATUSES,
+  EXPORTED_STOCK_TITLES,
+  EXPORTED_YES,
+} from './own-list.ts'
 
 const exportedCategoryEntries = DEFAULT_CATEGORIES.flatMap(category =>
   EXPORTED_CATEGORIES[category].map(name => [name, category] as const),
@@ -14,6 +20,8 @@ const readCategory = createChoiceReader(DEFAULT_CATEGORIES, {
   medications: 'medical',
   ...Object.fromEntries(exportedCategoryEntries),
 })
+
+const isExportedYes = createChoiceReader(['yes'], Object.fromEntries(EXPORTED_YES.map(word => [word, 'yes'])))
 
 /** The import of items of a home's stock, each with its first count. */
 export const stockImport = defineImport({
@@ -37,6 +45,13 @@ export const stockImport = defineImport({
       read: readCategory,
       understoodText: storedTextOf,
       missingMessage: REQUIRED_MESSAGES.category ?? '',
+    },
+    is_controlled: {
+      title: 'Controlled',
+      otherTitles: ['controlled drug', 'controlled substance', ...EXPORTED_STOCK_TITLES.is_controlled],
+      value: v.boolean('Write yes or no.'),
+      read: cellText => readYesOrNo(isExportedYes(cellText)),
+      understoodText: value => (value ? 'yes' : 'no'),
     },
     quantity: {
       title: 'Quantity',

@@ -8,6 +8,7 @@ import type { RowOf } from '../registry.ts'
 import { drugOrders, isActive } from '../rules/doses/orders.ts'
 import { isNotRemovedItem } from '../rules/records/inventory.ts'
 import { quantityBefore, seenMovementIdsByQuantity, stockAfter } from '../rules/records/stock.ts'
+import { needsWitness, withUnwitnessedCount } from '../rules/records/witness.ts'
 import type { LocalDate } from '../values/dates.ts'
 import { partialSchemaOf } from '../values/partial.ts'
 import { numericId } from '../values/schemas.ts'
@@ -22,7 +23,8 @@ type Movement = RowOf<'stock_movement'>
 
 export const ITEM_RECORD_NAME = 'Inventory item'
 
-const { name, description, category, quantity, first_count, unit_of_measure } = inventoryItem.fields
+const { name, description, category, is_controlled, quantity, first_count, unit_of_measure } =
+  inventoryItem.fields
 const { home_id, minimum_stock_level, last_restocked, expiration_date } = inventoryItem.fields
 
 /** The fields a person enters for an item. Its quantity is a count, independent of the movements. */
@@ -30,6 +32,7 @@ export const itemFields = {
   name,
   description,
   category,
+  is_controlled,
   quantity: first_count,
   unit_of_measure,
   minimum_stock_level,
@@ -71,6 +74,7 @@ export const inventoryItemCreate = defineOperation({
     home_id,
     ...itemFields,
     description: v.optional(description, null),
+    is_controlled: v.optional(is_controlled, false),
     last_restocked: v.optional(last_restocked, null),
     expiration_date: v.optional(expiration_date, null),
   }),
@@ -89,6 +93,7 @@ export const inventoryItemCreate = defineOperation({
       ...fields,
       first_count: fields.quantity,
       last_count_id: null,
+      unwitnessed_count: 0,
       created_at: recorded_at,
       created_by: author_id,
       updated_at: recorded_at,
@@ -204,7 +209,7 @@ const inventoryItemTakeBack = defineOperation({
   },
 })
 
-function itemReferences(id: number, records: RecordSet): Reference[] {
+export function itemReferences(id: number, records: RecordSet): Reference[] {
   const item = records.one('inventory_item', id)
   return [
     { collection: 'inventory_item', id },
@@ -244,6 +249,7 @@ export function applyMovement(
   field = 'amount',
 ): { item: Item; movements: RowInCollection[] } {
   const previousMovements = movementsOf(item, records)
+  const previousMovement = previousMovements.find(({ id }) => id === movement.id)
   const allMovements = [...previousMovements.filter(({ id }) => id !== movement.id), movement]
   const { quantity, changes, last_count_id } = stockAfter(
     quantityBefore(item.quantity, previousMovements),
@@ -255,7 +261,8 @@ export function applyMovement(
     if (change !== row.change) return [{ collection: 'stock_movement', row: { ...row, change } }]
     return row === movement ? [{ collection: 'stock_movement', row }] : []
   })
-  return { item: { ...itemWithQuantity(item, quantity, context, field), last_count_id }, movements }
+  const changedItem = { ...itemWithQuantity(item, quantity, context, field), last_count_id }
+  return { item: withUnwitnessedCount(changedItem, previousMovement, movement), movements }
 }
 
 /** Throws `not_found` for a missing item. A removed item is returned, because a queue may still refer to it. */
@@ -266,17 +273,19 @@ export function requireItem(id: number, records: RecordSet): Item {
 }
 
 function newCorrection(
-  { id: item_id, home_id, scope }: Item,
+  item: Item,
   counted: number,
   seen_quantity: number,
   moved_on: LocalDate,
   context: OperationContext,
 ): Movement {
+  const { id: item_id, home_id, scope } = item
+  const kind = 'correction'
   return {
     id: correctionId(context.operation_id),
     item_id,
     home_id,
-    kind: 'correction',
+    kind,
     change: counted - seen_quantity,
     counted,
     seen_quantity,
@@ -285,11 +294,16 @@ function newCorrection(
     notes: null,
     moved_on,
     expiration_date: null,
+    ...notWitnessed(needsWitness(item, { kind, reason: null })),
     ...recordingStamp(context),
     scope,
     revision: 0,
   }
 }
+
+/** The fields of a movement that nobody has signed as a witness. */
+export const notWitnessed = (needs_witness: boolean) =>
+  ({ needs_witness, witnessed_by: null, witnessed_at: null }) as const
 
 /** Returns how many orders use this item now. */
 function countActiveOrders({ id, home_id }: Item, records: RecordSet, now: string): number {

@@ -62,6 +62,7 @@ export const recordRecover = defineOperation({
     if (context.executionContext !== 'device') {
       const isInHome = createHomeTest(scope, lostRows, records)
       for (const { collection, row } of lostRows) if (!isInHome(collection, row)) throw foreignRefusal()
+      if (lostRows.some(isWitnessedByItsAuthor)) throw ownWitnessRefusal()
     }
     return recoverRows(lostRows, records, context)
   },
@@ -132,6 +133,12 @@ function createHomeTest(scope: Scope, lostRows: readonly RowInCollection[], reco
 
 /** Whether rows keep the home they were made in. */
 const keepsHome = (collection: Collection): boolean => entityOf(collection).onClientMove === 'home_stays'
+
+const isWitnessedByItsAuthor = ({ collection, row }: RowInCollection): boolean =>
+  collection === 'stock_movement' && row.witnessed_by === row.recorded_by
+
+const ownWitnessRefusal = () =>
+  new Refusal('conflict', 'Nobody is the witness of what they recorded themselves.')
 
 const foreignRefusal = () =>
   new Refusal(

@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { STOCK_LIMITS } from '../entities/inventory-item.ts'
 import { stockMovement } from '../entities/stock-movement.ts'
-import { fieldRefusal, notFound } from '../errors.ts'
+import { fieldRefusal, notFound, Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext } from '../operation.ts'
 import { type RecordSet, refuseTakenId } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { isNotRemovedItem, ownerOfMovement } from '../rules/records/inventory.ts'
+import { needsWitness, withUnwitnessedCount } from '../rules/records/witness.ts'
 import { laterDate } from '../values/dates.ts'
-import { uuid } from '../values/schemas.ts'
+import { numericId, uuid } from '../values/schemas.ts'
 import { homeToday } from '../values/time-zone.ts'
 import { isWithdrawn, withdrawalFields } from '../values/withdrawal.ts'
 import {
@@ -15,6 +16,8 @@ import {
   ITEM_RECORD_NAME,
   type Item,
   itemAndMovementReferences,
+  itemReferences,
+  notWitnessed,
   requireItem,
   withSeenMovements,
 } from './inventory-item.ts'
@@ -77,6 +80,7 @@ const stockMovementRecord = defineOperation({
       ...fields,
       moved_on: limitToRecordingDay(fields.moved_on, time_zone, context),
       change: quantityChangeOf({ amount, ...fields }),
+      ...notWitnessed(needsWitness(item, fields)),
       ...recordingStamp(context),
       scope: item.scope,
       revision: 0,
@@ -122,6 +126,48 @@ const stockMovementWithdraw = defineOperation({
     const previousItem = requireItem(movement.item_id, records)
     const { item, movements } = applyMovement(previousItem, { ...movement, ...withdrawal }, records, context)
     return [...movements, { collection: 'inventory_item', row: item }]
+  },
+})
+
+/**
+ * Signs a movement of controlled stock as the witness (V10). It is recorded by the witness, in their own session: their
+ * signature is that of the operation.
+ */
+const stockMovementWitness = defineOperation({
+  kind: 'stock_movement.witness',
+  version: 1,
+  isClinical: false,
+  // The item is named, so that it is locked before the movement is read: of two witnesses one is refused.
+  args: v.strictObject({ stock_movement_id: uuid, item_id: numericId }),
+  references: ({ stock_movement_id: id, item_id }, records) => [
+    ...itemReferences(item_id, records),
+    ...(records.one('inventory_item', item_id) === undefined
+      ? []
+      : [{ collection: 'stock_movement', id } as const]),
+  ],
+  scope: ({ item_id }, records) => requireItem(item_id, records).scope,
+  apply({ stock_movement_id, item_id }, records, { recorded_at, author_id, executionContext }) {
+    const movement = requireMovement(stock_movement_id, records)
+    if (movement.item_id !== item_id) throw notFound(MOVEMENT_RECORD_NAME)
+    if (movement.recorded_by === author_id) {
+      throw new Refusal('conflict', 'You recorded this yourself. Another person signs as the witness.')
+    }
+    const { witnessed_by } = movement
+    if (witnessed_by === author_id) return []
+    if (witnessed_by != null)
+      throw new Refusal('conflict', 'Another person has already signed as the witness.')
+    // Accepted from a queue: its author saw it saved.
+    if (executionContext !== 'push') {
+      if (isWithdrawn(movement)) throw new Refusal('conflict', 'This was taken back. It needs no witness.')
+      if (movement.needs_witness !== true) throw new Refusal('conflict', 'This needs no witness.')
+    }
+    const witnessed: Movement = { ...movement, witnessed_by: author_id, witnessed_at: recorded_at }
+    const item = requireItem(item_id, records)
+    const changedItem = withUnwitnessedCount(item, movement, witnessed)
+    return [
+      { collection: 'stock_movement', row: witnessed },
+      ...(changedItem === item ? [] : [{ collection: 'inventory_item', row: changedItem } as const]),
+    ]
   },
 })
 
@@ -190,4 +236,8 @@ function withDates(
   return { ...item, last_restocked, expiration_date: isOnlyStock ? newDate : earlierDate }
 }
 
-export const stockMovementOperations = [stockMovementRecord, stockMovementWithdraw] as const
+export const stockMovementOperations = [
+  stockMovementRecord,
+  stockMovementWithdraw,
+  stockMovementWitness,
+] as const

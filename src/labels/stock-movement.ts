@@ -10,6 +10,7 @@ type Movement = StoredRow<'stock_movement'>
 
 export const stockMovementOperations = {
   'stock_movement.record': 'Stock movement recorded',
+  'stock_movement.witness': 'Stock movement signed by a witness',
   'stock_movement.withdraw': 'Stock movement taken back',
 } as const satisfies OperationNames
 

@@ -221,6 +221,7 @@ export interface CallPaths {
     | `incident-reports/${string}/file`
     | `incident-reports/${string}/reopen`
     | `inventory/${number}`
+    | `inventory/${number}/movements/${string}/witness`
     | 'me/notifications'
     | 'me/password'
     | 'me/profile-image'

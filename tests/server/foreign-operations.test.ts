@@ -47,6 +47,7 @@ test.each(operationKinds.filter(kind => !CLINICAL_KINDS.includes(kind)))(
       contactId: derivedId('no contact'),
       entryId: derivedId('no entry'),
       movementId: derivedId('no movement'),
+      countId: derivedId('no movement'),
       taskId: derivedId('no task'),
       doneTaskId: derivedId('no task'),
       claimId: derivedId('no claim'),

@@ -26,6 +26,7 @@ type Named = Pick<
   | 'medicationId'
   | 'inventoryId'
   | 'movementId'
+  | 'countId'
   | 'home'
   | 'company'
   | 'managerId'
@@ -203,6 +204,10 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
     kind: 'use',
     amount: 2,
     moved_on: '2026-03-09',
+  }),
+  'stock_movement.witness': ({ countId, inventoryId }) => ({
+    stock_movement_id: countId,
+    item_id: inventoryId,
   }),
   'stock_movement.withdraw': ({ movementId }) => ({ stock_movement_id: movementId }),
   'appointment.create': ({ clientId }, author) => ({

@@ -264,6 +264,7 @@ export function goodBody(
       return undefined
     case 'post /inventory/:inventoryItemId/movements':
       return { kind: 'use', amount: 2 }
+    case 'put /inventory/:inventoryItemId/movements/:stockMovementId/witness':
     case 'delete /inventory/:inventoryItemId/movements/:stockMovementId':
       return undefined
     case 'put /attention-items/:itemId/resolve':

@@ -75,6 +75,8 @@ const target = (
   emptyCompany: 970 + home,
   entryId: recordOf('tracking_entry', home),
   movementId: derivedId('movement of home', String(home)),
+  /** A count of controlled stock that waits for a witness. */
+  countId: derivedId('count of home', String(home)),
   taskId: recordOf('task', home),
   doneTaskId: derivedId('done task of home', String(home)),
   claimId: recordOf('expense_claim', home),

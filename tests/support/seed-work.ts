@@ -72,6 +72,20 @@ export function workRows(place: At): RowInCollection[] {
         recorded_by: PEOPLE.care_giver.id,
       },
     },
+    {
+      collection: 'stock_movement',
+      row: {
+        ...examples.stock_movement[0],
+        ...ofHome,
+        id: place.countId,
+        item_id: place.inventoryId,
+        moved_on: DAY,
+        needs_witness: true,
+        recorded_at: '2026-03-09T12:00:00.000Z',
+        // Nobody of whom the generated tests try one a role: they may all be its witness.
+        recorded_by: PEOPLE.care_giver_2.id,
+      },
+    },
   ]
 }
 

@@ -56,7 +56,7 @@ export function requestFor(
     trackingCategoryId: String(place.categoryId),
     categoryId: String(place.categoryId),
     inventoryItemId: String(place.inventoryId),
-    stockMovementId: place.movementId,
+    stockMovementId: call.path.endsWith('/witness') ? place.countId : place.movementId,
     ticketId: place.ticketId,
     hash: SEEDED_HASH,
   }

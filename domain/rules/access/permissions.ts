@@ -139,6 +139,7 @@ export const operationRights: Readonly<Record<string, readonly Right[]>> = {
   'inventory_item.remove': [rightToAnyRecords(['provider'])],
   'inventory_item.take_back': [rightToAnyRecords(managers)],
   'stock_movement.record': [rightToAnyRecords(carers)],
+  'stock_movement.witness': [rightToAnyRecords(carers)],
   'stock_movement.withdraw': [rightToAnyRecords(managers), rightToOwnRecords(carers)],
   'tracking_entry.create': [rightToAnyRecords(carers)],
   'tracking_entry.amend': [rightToAnyRecords(carers)],

@@ -5,13 +5,21 @@ import type { Instant, LocalDate } from '../../values/dates.ts'
 import { homeToday, type TimeZone } from '../../values/time-zone.ts'
 import { filingState } from '../records/incident-clock.ts'
 import { byItemName, isExpiring, isLowStock, isUrgentStock, stockStatus } from '../records/inventory.ts'
+import { hasUnwitnessed } from '../records/witness.ts'
 import type { recentIncidents } from './records.ts'
 
 export type AlertPriority = 'high' | 'medium'
 
 type Item = Pick<
   StoredRow<'inventory_item'>,
-  'id' | 'home_id' | 'name' | 'category' | 'quantity' | 'minimum_stock_level' | 'expiration_date'
+  | 'id'
+  | 'home_id'
+  | 'name'
+  | 'category'
+  | 'quantity'
+  | 'minimum_stock_level'
+  | 'expiration_date'
+  | 'unwitnessed_count'
 >
 
 interface ItemOnDay {
@@ -75,13 +83,13 @@ export type ComplianceAlert = Alert &
         /** The day of the newest of them. */
         readonly last_date: LocalDate
       }
-    | { readonly kind: 'count_it'; readonly client_id: null; readonly item: Item }
+    | { readonly kind: 'count_it' | 'witness'; readonly client_id: null; readonly item: Item }
   )
 
 /**
  * Returns alerts for reports whose filing clock runs, however old (an overdue report stays until it is filed or
- * closed), for clients with doses no one recorded, and for stock of which more was used than there was. Only a report
- * past its deadline is urgent.
+ * closed), for clients with doses no one recorded, for stock of which more was used than there was, and for controlled
+ * stock whose counts or disposals wait for a witness. Only a report past its deadline is urgent.
  */
 export function complianceAlerts({
   reports,
@@ -105,19 +113,19 @@ export function complianceAlerts({
     const count = dueDates.length
     return [{ kind: 'blank_doses', priority: 'medium', home_id, client_id, count, due_date, last_date }]
   })
-  const stockCountAlerts = items
-    .filter(({ item }) => stockStatus(item) === 'count_it')
-    .map(
-      ({ item }): ComplianceAlert => ({
-        kind: 'count_it',
-        priority: 'medium',
-        home_id: item.home_id,
-        client_id: null,
-        item,
-        due_date: null,
-      }),
-    )
-  const alerts = [...filingAlerts, ...blankAlerts, ...stockCountAlerts].sort(
+  const alertOfItem = (kind: 'count_it' | 'witness', item: Item): ComplianceAlert => ({
+    kind,
+    priority: 'medium',
+    home_id: item.home_id,
+    client_id: null,
+    item,
+    due_date: null,
+  })
+  const stockAlerts = items.flatMap(({ item }) => [
+    ...(stockStatus(item) === 'count_it' ? [alertOfItem('count_it', item)] : []),
+    ...(hasUnwitnessed(item) ? [alertOfItem('witness', item)] : []),
+  ])
+  const alerts = [...filingAlerts, ...blankAlerts, ...stockAlerts].sort(
     (left, right) =>
       byPriority(left, right) || compare(left.due_date ?? LATEST_DATE, right.due_date ?? LATEST_DATE),
   )

@@ -105,6 +105,12 @@ function alertText(
       }
     case 'count_it':
       return { title: 'Stock to be counted', description: complianceAlert.item.name, category: 'inventory' }
+    case 'witness':
+      return {
+        title: 'Stock waits for a witness',
+        description: complianceAlert.item.name,
+        category: 'inventory',
+      }
   }
 }
 
@@ -158,7 +164,7 @@ export const calls: readonly Call[] = [
       method: 'get',
       path: '/dashboard/compliance/alerts',
       summary:
-        'Reports to be filed, doses nobody recorded and stock to be counted; urgent is past its deadline.',
+        'Reports to be filed, doses nobody recorded, stock to be counted or to be signed by a witness; urgent is past its deadline.',
       recordName: RECORD_NAME,
       rights: {
         collections: ['incident_report', 'administration', 'mark', 'medication', 'inventory_item', 'client'],

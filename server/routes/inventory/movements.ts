@@ -14,6 +14,7 @@ import { selectRows } from '../../database/rows.ts'
 import type { Call } from '../../rest/described-call.ts'
 import { readPeopleNames } from '../../rest/people-names.ts'
 import {
+  changeCallOf,
   createCallOf,
   defineResource,
   listCallOf,
@@ -27,12 +28,15 @@ const { fields, computed: computedFields } = stockMovement
 /** Returns all movements of an item, newest first, each with the quantity after it. */
 async function readMovements(connection: Connection, item: Item) {
   const movementRows = await selectRows(connection, 'stock_movement', sql`item_id = ${item.id}`)
-  const personIds = movementRows.map(({ recorded_by }) => recorded_by)
+  const personIds = movementRows.flatMap(({ recorded_by, witnessed_by }) =>
+    [recorded_by, witnessed_by ?? []].flat(),
+  )
   const nameByPerson = await readPeopleNames(connection, personIds)
   return withRunningQuantity(item, movementRows).map(({ scope: _, revision: __, ...movement }) => ({
     ...movement,
     item_name: item.name,
     staff_name: nameByPerson.get(movement.recorded_by) ?? null,
+    witness_name: nameByPerson.get(movement.witnessed_by ?? 0) ?? null,
   }))
 }
 
@@ -101,6 +105,13 @@ export const calls: readonly Call[] = [
         seen_quantity: input.seen_quantity ?? seenQuantity,
       }
     },
+  }),
+  changeCallOf(movements, {
+    operation: 'stock_movement.witness',
+    pathSegment: 'witness',
+    summary:
+      'Signs a movement of controlled stock as its witness. Its author cannot, and it has one witness.',
+    args: (_, { id, item_id }) => ({ stock_movement_id: id, item_id }),
   }),
   removeCallOf(movements, {
     operation: 'stock_movement.withdraw',

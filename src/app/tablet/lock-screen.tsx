@@ -7,26 +7,23 @@ import {
   IconLock,
 } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ReactNode, useState } from 'react'
-import { PIN_LENGTH } from '#domain/rules/access/pins.ts'
-import { MINUTE_MS } from '#domain/values/dates.ts'
+import { useState } from 'react'
 import { fullName } from '#domain/values/full-name.ts'
-import { durationWords } from '../../labels/dates.ts'
 import { useLaterWords } from '../../languages/use-later-words.ts'
 import { countUnsent } from '../../mirror/tables/clear.ts'
-import { nowMs, useNow } from '../../now.ts'
+import { useNow } from '../../now.ts'
 import { useSyncStatus } from '../../sync/status.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import type { TabletPerson } from '../../vault/stored.ts'
-import { tryPin, type Unlocked } from '../../vault/unlock.ts'
+import type { Unlocked } from '../../vault/unlock.ts'
 import { FirstTime } from './first-time.tsx'
 import style from './lock-screen.module.css'
 import { PinPad } from './pin-pad.tsx'
 import type { LockedPage, NewcomerSession } from './tablet-page.ts'
 import { tabletWords } from './tablet-words.ts'
+import { usePinTry } from './use-pin-try.ts'
 import type { ThirdPart, ThirdPartState } from './use-third-part.ts'
-import { useWait } from './use-wait.ts'
 
 interface LockScreenProps {
   readonly page: LockedPage
@@ -155,27 +152,11 @@ interface PinEntryProps extends Pick<LockScreenProps, 'page' | 'onOpen' | 'onSig
 
 function PinEntry({ page, person, thirdPart, onOpen, onBack, onSignIn }: PinEntryProps) {
   const t = useLaterWords({ tablet: tabletWords })
-  const [problem, setProblem] = useState<ReactNode>()
-  const [isOpening, setIsOpening] = useState(false)
-  const waitMs = useWait(person)
+  const { tablet, device } = page
+  const { message, isProblem, isBusy, tryToOpen } = usePinTry({
+    ...{ tablet, mirror: device.mirror, person, thirdPart, onOpen },
+  })
   const name = fullName(person)
-  const tryToOpen = async (pin: string) => {
-    if (pin.length !== PIN_LENGTH) return
-    setProblem(undefined)
-    setIsOpening(true)
-    try {
-      const { tablet, device } = page
-      const people = device.mirror.tablet_person
-      const result = await tryPin({ people, tablet, user_id: person.user_id, pin, thirdPart, now: nowMs })
-      if (result.outcome === 'open') await onOpen(result.unlocked)
-      else if (result.outcome === 'wrong') setProblem(t('tablet.pin.wrong'))
-    } catch (error) {
-      setProblem(t('tablet.pin.failed', { reason: error instanceof Error ? error.message : String(error) }))
-    } finally {
-      setIsOpening(false)
-    }
-  }
-  const waitTime = durationWords(Math.ceil(waitMs / MINUTE_MS), t)
   return (
     <section className={style.entry}>
       <button type="button" className={style.back} onClick={onBack}>
@@ -184,14 +165,10 @@ function PinEntry({ page, person, thirdPart, onOpen, onBack, onSignIn }: PinEntr
       </button>
       <PersonAvatar name={name} size={72} />
       <h1>{name}</h1>
-      <p className={style.problem} role="status" data-tone={(problem ?? waitMs > 0) ? 'missed' : undefined}>
-        {waitMs > 0
-          ? t('tablet.pin.wait', { time: waitTime })
-          : isOpening
-            ? t('tablet.pin.opening')
-            : problem}
+      <p className={style.problem} role="status" data-tone={isProblem ? 'missed' : undefined}>
+        {message}
       </p>
-      <PinPad label={t('tablet.pin.of', { name })} onPin={tryToOpen} isDisabled={waitMs > 0 || isOpening} />
+      <PinPad label={t('tablet.pin.of', { name })} onPin={tryToOpen} isDisabled={isBusy} />
       <button type="button" className={style.forgotten} onClick={onSignIn}>
         {t('tablet.pin.forgotten')}
       </button>

@@ -1,37 +1,33 @@
 /** A home's tablet (decision 103): the lock page until somebody unlocks it, then the app with what they may see. */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, type ReactNode, Suspense, use, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { nowMs } from '../../now.ts'
 import { forgetHomeTablet } from '../../session/known-device.ts'
 import { SessionProvider } from '../../session/session-provider.tsx'
 import type { Device } from '../../sync/device.ts'
+import { SecondPersonContext, type SecondPersonProps } from '../../sync/second-person.ts'
 import { SyncProvider } from '../../sync/sync-provider.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { useIdlePreload } from '../../ui/use-idle-preload.ts'
 import { closeEmergency } from '../../vault/emergency.ts'
 import type { StoredTablet } from '../../vault/stored.ts'
 import type { Unlocked } from '../../vault/unlock.ts'
-import { LoadingLogo } from '../opening.tsx'
 import { closeMirrorWithPage } from '../restored-page.ts'
 import { useResponseWatch } from '../use-response-watch.ts'
-import { ChoosePin } from './choose-pin.tsx'
 import type { OpenedCharts } from './emergency-form.tsx'
 import { IdleLock } from './idle-lock.tsx'
 import { leaveForLockPage, lockOtherTabs, onLockedElsewhere } from './lock.ts'
-import { LockScreen } from './lock-screen.tsx'
+import { LockedTablet } from './locked-tablet.tsx'
 import { forgetPin, whyToLeave } from './may-stay.ts'
-import {
-  type LockedPage,
-  type NewcomerSession,
-  openLockedPage,
-  openUnlockedDevice,
-  type SettledNewcomer,
-} from './tablet-page.ts'
+import type { TabletInHand } from './second-person.tsx'
+import { type LockedPage, openLockedPage, openUnlockedDevice, type SettledNewcomer } from './tablet-page.ts'
 import { useReport } from './use-report.ts'
 import { useThirdPart } from './use-third-part.ts'
 
 /** Fetched when it is needed: few tablets are ever removed. */
 const RemovedTablet = lazy(async () => ({ default: (await import('./removed-tablet.tsx')).RemovedTablet }))
-const EmergencyPage = lazy(async () => ({ default: (await import('./emergency-page.tsx')).EmergencyPage }))
+const SecondPerson = onDemand(async () => (await import('./second-person.tsx')).SecondPerson)
 
 let pagePromise: ReturnType<typeof openLockedPage> | undefined
 /** Opened once per document: a component that waits for it begins anew, with new state, when it is here. */
@@ -56,11 +52,7 @@ function Tablet({ page, children }: { page: LockedPage; children: ReactNode }) {
   const { third, ask } = useThirdPart(page)
   const [openDevice, setOpenDevice] = useState<Device>()
   const [isLocking, setIsLocking] = useState(false)
-  const [newcomer, setNewcomer] = useState<NewcomerSession>()
-  const [isSigningIn, setIsSigningIn] = useState(false)
-  const [isEmergency, setIsEmergency] = useState(false)
   const [charts, setCharts] = useState<OpenedCharts>()
-  useEffect(() => void page.newcomer.then(setNewcomer), [page])
 
   const lockAll = useCallback(async () => {
     lockOtherTabs()
@@ -103,7 +95,9 @@ function Tablet({ page, children }: { page: LockedPage; children: ReactNode }) {
   if (openDevice !== undefined) {
     return (
       <SignedInParts device={openDevice}>
-        {children}
+        <WithSecondPerson tablet={tablet} device={openDevice} thirdPart={secretOf(third)}>
+          {children}
+        </WithSecondPerson>
         <IdleLock minutes={tablet.lock_minutes} lock={lockAll} />
         <LockWhenNotAllowed device={openDevice} lock={lockAll} />
       </SignedInParts>
@@ -111,34 +105,14 @@ function Tablet({ page, children }: { page: LockedPage; children: ReactNode }) {
   }
   return (
     <SignedInParts device={page.device}>
-      {isEmergency ? (
-        <Suspense fallback={<LoadingLogo />}>
-          <EmergencyPage
-            page={page}
-            charts={charts}
-            onOpened={setCharts}
-            onBack={() => setIsEmergency(false)}
-            lock={lockAll}
-          />
-        </Suspense>
-      ) : newcomer !== undefined && third.state === 'here' ? (
-        <ChoosePin page={page} newcomer={newcomer} thirdPart={third.secret} onChosen={openFor} />
-      ) : isSigningIn ? (
-        children
-      ) : (
-        <LockScreen
-          page={page}
-          third={third}
-          askThirdPart={ask}
-          onOpen={openFor}
-          onEmergency={() => setIsEmergency(true)}
-          onActivated={setNewcomer}
-          onSignIn={() => {
-            window.history.replaceState(null, '', '/login')
-            setIsSigningIn(true)
-          }}
-        />
-      )}
+      <LockedTablet
+        {...{ page, third, charts }}
+        askThirdPart={ask}
+        onCharts={setCharts}
+        onOpen={openFor}
+        lock={lockAll}
+        signIn={children}
+      />
     </SignedInParts>
   )
 }
@@ -154,6 +128,22 @@ function useIsRemoved(tablet: StoredTablet, { mirror }: Device): boolean {
     if (isRemovedNow === true) setIsRemoved(true)
   }, [isRemovedNow])
   return isRemoved
+}
+
+interface WithSecondPersonProps extends Pick<TabletInHand, 'tablet' | 'device'> {
+  readonly thirdPart: TabletInHand['thirdPart'] | undefined
+  readonly children: ReactNode
+}
+
+/** Lets screens ask for a second person's signature (decision 109). */
+function WithSecondPerson({ tablet, device, thirdPart, children }: WithSecondPersonProps) {
+  useIdlePreload(SecondPerson.preload)
+  const dialog = useMemo(() => {
+    if (thirdPart === undefined) return undefined
+    const inHand = { tablet, device, thirdPart }
+    return (props: SecondPersonProps) => <SecondPerson {...props} inHand={inHand} />
+  }, [tablet, device, thirdPart])
+  return <SecondPersonContext value={dialog}>{children}</SecondPersonContext>
 }
 
 const secretOf = (third: ReturnType<typeof useThirdPart>['third']) =>

@@ -76,6 +76,16 @@ export const tabletWords = {
     over: 'This code is no longer valid. Ask a manager for another.',
     signIn: 'Sign in with e-mail instead',
   },
+  second: {
+    title: 'Second person signs here',
+    who: 'Who signs as the second person?',
+    nobody: 'Nobody else who may sign has a PIN on this tablet. It is saved, and waits for a second person.',
+    another: 'Somebody else',
+    says: '{{name}} signs that this is right. Nobody else is signed out.',
+    sign: 'Sign as {{name}}',
+    later: 'Sign later',
+    signed: 'Signed by {{name}}',
+  },
   idle: {
     title: 'Still there?',
     text_one: 'This tablet locks in {{count}} second.',

@@ -73,9 +73,10 @@ export function complianceEntry(alert: ComplianceAlert, context: EntryContext): 
         ],
       }
     case 'count_it':
+    case 'witness':
       return {
         ...commonFields,
-        id: `count ${alert.item.id}`,
+        id: `${alert.kind} ${alert.item.id}`,
         to: `/dashboard/inventory/${alert.item.id}`,
         details: [alert.item.name, homeText],
       }

@@ -146,6 +146,7 @@ export const dashboardWords = {
     doses_one: '{{count}} dose',
     doses_other: '{{count}} doses',
     count_it: 'Stock to be counted',
+    witness: 'Stock waits for a witness',
     out: 'Out of stock',
     expired: 'Expired {{day}}',
     expires: 'Expires {{day}}',

@@ -175,6 +175,7 @@ function fieldsOfItem(
       last_restocked: { max: values => homeTimeOf(values).today, isHalfWidth: true },
       expiration_date: { min: values => homeTimeOf(values).today, isHalfWidth: true },
       description: { rows: 2 },
+      is_controlled: { label: t('inventory.form.controlled') },
     },
   )
 }

@@ -2,6 +2,7 @@
 import {
   IconClipboardCheck,
   IconFirstAidKit,
+  IconLock,
   IconPackage,
   IconPaperclip,
   IconSpray,
@@ -17,6 +18,7 @@ import {
   shortageOf,
   stockStatus,
 } from '#domain/rules/records/inventory.ts'
+import { hasUnwitnessed } from '#domain/rules/records/witness.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { categoryName, quantityWords } from '../../labels/inventory-item.ts'
 import { useLabels } from '../../labels/use-labels.ts'
@@ -52,6 +54,27 @@ export function CategoryIcon({ category }: Pick<Item, 'category'>) {
 export function CategoryBadge({ category }: Pick<Item, 'category'>) {
   const t = useLabels()
   return <Badge tone="plain">{categoryName(category, t)}</Badge>
+}
+
+/** Says that two people count the item and discard it, and how many of its movements wait for the second. */
+export function ControlledBadges({
+  item: { is_controlled, unwitnessed_count },
+}: {
+  item: Pick<Item, 'is_controlled' | 'unwitnessed_count'>
+}) {
+  const t = useLabels()
+  return (
+    <>
+      {is_controlled === true && (
+        <Badge tone="plain" icon={<IconLock size={16} aria-hidden />}>
+          {t('labels.inventory_item.fields.is_controlled')}
+        </Badge>
+      )}
+      {hasUnwitnessed({ unwitnessed_count }) && (
+        <Badge tone="waiting">{t('inventory.witness.count', { count: unwitnessed_count })}</Badge>
+      )}
+    </>
+  )
 }
 
 const STATUS_TONES: Readonly<Record<StockStatus, Tone>> = {

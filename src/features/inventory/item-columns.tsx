@@ -3,7 +3,14 @@ import type { TFunction } from 'i18next'
 import { stockStatus } from '#domain/rules/records/inventory.ts'
 import { categoryName } from '../../labels/inventory-item.ts'
 import type { Column, FileColumn } from '../../ui/list/columns.ts'
-import { CategoryBadge, CategoryIcon, Expiration, Quantity, StatusBadge } from './item-badges.tsx'
+import {
+  CategoryBadge,
+  CategoryIcon,
+  ControlledBadges,
+  Expiration,
+  Quantity,
+  StatusBadge,
+} from './item-badges.tsx'
 import style from './item-columns.module.css'
 import type { ItemViews, ListedItem } from './items.ts'
 
@@ -62,6 +69,7 @@ export function itemColumns(
 export const fileOnlyColumns = ({ fileColumn }: ItemViews, t: TFunction): FileColumn<ListedItem>[] => [
   fileColumn('unit_of_measure', { title: t('inventory.columns.unit') }),
   fileColumn('category'),
+  fileColumn('is_controlled'),
   fileColumn('description'),
   fileColumn('home_id', { title: t('inventory.columns.home') }),
 ]
@@ -79,6 +87,7 @@ function ItemName({ listedItem: { record, home }, showsSingleHome }: ItemNamePro
         {record.name}
         <span className={style.more}>
           <CategoryBadge category={record.category} />
+          <ControlledBadges item={record} />
           {!showsSingleHome && <span>{home.home_name}</span>}
         </span>
         {record.description && <span className={style.description}>{record.description}</span>}

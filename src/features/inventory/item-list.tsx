@@ -163,6 +163,7 @@ function itemFigures(
 const LOW_STOCK_FILTER = 'low'
 
 const STATUS_FILTER = 'status'
+const CONTROLLED_FILTER = 'controlled'
 
 const itemFilters = (
   items: readonly ListedItem[],
@@ -196,6 +197,12 @@ const itemFilters = (
     name: LOW_STOCK_FILTER,
     label: t('inventory.filters.low'),
     matchesRow: ({ record }) => isLowStock(record),
+  },
+  {
+    as: 'flag',
+    name: CONTROLLED_FILTER,
+    label: t('inventory.filters.controlled'),
+    matchesRow: ({ record }) => record.is_controlled === true,
   },
   {
     as: 'flag',

@@ -9,7 +9,7 @@ import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { MirrorEmptyState } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { CategoryBadge, Expiration, Quantity, StatusBadge } from './item-badges.tsx'
+import { CategoryBadge, ControlledBadges, Expiration, Quantity, StatusBadge } from './item-badges.tsx'
 import style from './item-page.module.css'
 import { INVENTORY_PATH, type ListedItem, useItemViews, useListedItem } from './items.ts'
 import { MovementList } from './movement-list.tsx'
@@ -56,6 +56,7 @@ function ItemDetail({ listedItem }: { listedItem: ListedItem }) {
         <span className={style.under}>
           <StatusBadge item={item} />
           <CategoryBadge category={item.category} />
+          <ControlledBadges item={item} />
           <span>{home.home_name}</span>
         </span>
       }

@@ -1,11 +1,12 @@
 /** The form that records stock that was used, delivered or counted, with or without a connection. */
 import type { TFunction } from 'i18next'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { STOCK_LIMITS } from '#domain/entities/inventory-item.ts'
 import { type MovementKind, stockMovement } from '#domain/entities/stock-movement.ts'
 import { movementFields } from '#domain/operations/stock-movement.ts'
 import { quantityOn, quantityWithChange, visibleMovementIds } from '#domain/rules/records/stock.ts'
+import { needsWitness } from '#domain/rules/records/witness.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { quantityWords } from '../../labels/inventory-item.ts'
 import { useLabels } from '../../labels/use-labels.ts'
@@ -31,7 +32,8 @@ const movementSchema = v.object({
 interface RecordMovementProps {
   listedItem: ListedItem
   kind: MovementKind
-  onClose: () => void
+  /** `movementId`: of what was recorded, if it needs a witness. */
+  onClose: (movementId?: string) => void
 }
 
 export function RecordMovement(props: RecordMovementProps) {
@@ -55,18 +57,23 @@ function MovementForm({
   const [shownItem] = useState<ItemWithMovements>({ ...listedItem, movements: currentMovements })
   const { record: item, movements, today } = shownItem
   const { quantity, unit_of_measure: unit } = item
+  const unsignedId = useRef<string>(undefined)
+  const mustBeSigned = ({ reason }: { readonly reason?: unknown }) =>
+    // The form offers the reasons of the schema, or none.
+    needsWitness(item, { kind, reason: (reason || null) as Movement['reason'] })
   return (
     <RecordFormDialog
       opened
-      onClose={onClose}
+      onClose={() => onClose(unsignedId.current)}
       title={t(`labels.stock_movement.values.kind.${kind}`)}
       submitLabel={t(`inventory.move.save.${kind}`)}
       schema={movementSchema}
       groups={[{ fields: movementFieldsOf(kind, shownItem, t) }]}
       initialValues={{ moved_on: today, ...(kind === 'use' ? { amount: 1 } : {}) }}
-      onSubmit={values =>
-        recordOperation('stock_movement.record', {
-          stock_movement_id: recordOperation.newId(),
+      onSubmit={async values => {
+        const stock_movement_id = recordOperation.newId()
+        const change = await recordOperation('stock_movement.record', {
+          stock_movement_id,
           item_id: item.id,
           kind,
           ...values,
@@ -77,12 +84,19 @@ function MovementForm({
               }
             : {}),
         })
-      }
+        if (mustBeSigned(values)) unsignedId.current = stock_movement_id
+        return change
+      }}
     >
-      <p className={style.item}>
-        <b>{item.name}</b>
-        <span>{t('inventory.move.now', { quantity: quantityWords(quantity, unit) })}</span>
-      </p>
+      {values => (
+        <>
+          <p className={style.item}>
+            <b>{item.name}</b>
+            <span>{t('inventory.move.now', { quantity: quantityWords(quantity, unit) })}</span>
+          </p>
+          {mustBeSigned(values) && <p className={style.witness}>{t('inventory.witness.needed')}</p>}
+        </>
+      )}
     </RecordFormDialog>
   )
 }

@@ -1,11 +1,9 @@
 /** The movements of an item: deliveries, uses and counts with time, person and the quantity after each. */
-import { ActionIcon } from '@mantine/core'
-import { IconArrowBackUp } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ownerOfMovement } from '#domain/rules/records/inventory.ts'
 import { quantityWithout } from '#domain/rules/records/stock.ts'
+import { waitsForWitness } from '#domain/rules/records/witness.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { isWithdrawn } from '#domain/values/withdrawal.ts'
 import { OlderRecords } from '../../homes/older-records.tsx'
@@ -24,10 +22,11 @@ import { Badge } from '../../ui/badge.tsx'
 import { Confirmation } from '../../ui/dialog/confirmation.tsx'
 import type { Column } from '../../ui/list/columns.ts'
 import { ListTable } from '../../ui/list/list-table.tsx'
-import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { useSaveOutcomeToast } from '../../ui/saved-toast.ts'
 import type { Home, ListedItem } from './items.ts'
+import { MovementActions } from './movement-actions.tsx'
 import style from './movement-list.module.css'
+import { SignMovement, useWayToSign, type WayToSign } from './sign-movement.tsx'
 import type { Movement, MovementHistory } from './use-movements.ts'
 
 interface MovementListProps {
@@ -42,6 +41,8 @@ export function MovementList({ listedItem, history }: MovementListProps) {
   const now = useTrueNow()
   const people = usePeople()
   const [movementToTakeBack, setMovementToTakeBack] = useState<Movement>()
+  const [signing, setSigning] = useState<{ readonly movement: Movement; readonly way: WayToSign }>()
+  const wayToSign = useWayToSign(home)
   const columns = useMemo(() => movementColumns({ home, people }, t), [home, people, t])
   const canTakeBack = (movement: Movement) =>
     !isWithdrawn(movement) &&
@@ -72,15 +73,20 @@ export function MovementList({ listedItem, history }: MovementListProps) {
             : {}),
         }}
         rowKey={({ id }) => id}
-        {...(history?.movements.some(canTakeBack)
+        {...(history?.movements.some(movement => canTakeBack(movement) || wayToSign(movement))
           ? {
-              rowActions: (movement: Movement) =>
-                canTakeBack(movement) && (
-                  <TakeBackButton
+              rowActions: (movement: Movement) => {
+                const way = wayToSign(movement)
+                return (
+                  <MovementActions
+                    way={way}
+                    onSign={() => way && setSigning({ movement, way })}
+                    canTakeBack={canTakeBack(movement)}
                     wasRecordedToday={wasRecordedToday(movement)}
                     onTakeBack={() => setMovementToTakeBack(movement)}
                   />
-                ),
+                )
+              },
             }
           : {})}
         emptyMessage={t('inventory.item.noMovements')}
@@ -93,29 +99,16 @@ export function MovementList({ listedItem, history }: MovementListProps) {
           onClose={() => setMovementToTakeBack(undefined)}
         />
       )}
+      {signing && (
+        <SignMovement
+          key={signing.movement.id}
+          listedItem={listedItem}
+          {...signing}
+          onClose={() => setSigning(undefined)}
+        />
+      )}
     </>
   )
-}
-
-/** Renders "Take back": a button for a movement of today, which may be a slip; else a menu. */
-function TakeBackButton({
-  wasRecordedToday,
-  onTakeBack,
-}: {
-  wasRecordedToday: boolean
-  onTakeBack: () => void
-}) {
-  const { t } = useTranslation()
-  const label = t('inventory.item.takeBack')
-  const icon = <IconArrowBackUp size={20} aria-hidden />
-  if (wasRecordedToday) {
-    return (
-      <ActionIcon variant="default" aria-label={label} title={label} onClick={onTakeBack}>
-        {icon}
-      </ActionIcon>
-    )
-  }
-  return <RowMenu label={t('inventory.item.whatToDo')} actions={[{ label, icon, onPick: onTakeBack }]} />
 }
 
 interface ColumnContext {
@@ -128,7 +121,7 @@ const movementColumns = ({ home, people }: ColumnContext, t: TFunction): Column<
     key: 'what',
     title: t('labels.stock_movement.fields.kind'),
     width: 200,
-    cell: movement => <MovementSummary movement={movement} t={t} />,
+    cell: movement => <MovementSummary movement={movement} home={home} people={people} t={t} />,
   },
   {
     key: 'after',
@@ -175,8 +168,8 @@ function MovementTime({ movement: { moved_on, recorded_at }, home, t }: CellProp
   )
 }
 
-/** Shows "Use −2", with the reason, the counted quantity and the notes. */
-function MovementSummary({ movement, t }: CellProps) {
+/** Shows "Use −2", with the reason, the counted quantity and the notes, and who signed it as the witness. */
+function MovementSummary({ movement, home, people, t }: CellProps & ColumnContext) {
   const { kind, change, reason, counted, expiration_date, notes } = movement
   const isTakenBack = isWithdrawn(movement)
   const details = [
@@ -186,6 +179,7 @@ function MovementSummary({ movement, t }: CellProps) {
     expiration_date === null ? '' : t('inventory.item.expires', { date: shortDate(expiration_date, t) }),
     notes ?? '',
     movement.withdrawal_reason ?? '',
+    witnessWords(movement, { home, people }, t),
   ].filter(Boolean)
   return (
     <span className={style.two}>
@@ -193,11 +187,25 @@ function MovementSummary({ movement, t }: CellProps) {
         <span className={isTakenBack ? style.gone : undefined}>
           {t(`labels.stock_movement.values.kind.${kind}`)} <b data-figures>{signedWords(change)}</b>
         </span>
+        {waitsForWitness(movement) && <Badge tone="waiting">{t('inventory.witness.waits')}</Badge>}
         {isTakenBack && <Badge tone="plain">{t('inventory.item.takenBack')}</Badge>}
       </span>
       {details.length > 0 && <span className={style.small}>{details.join(' · ')}</span>}
     </span>
   )
+}
+
+/** Returns "witness: Kofi Mensah, 9:14 PM"; empty if nobody has signed. Older rows on a device lack the fields. */
+function witnessWords(
+  { witnessed_by, witnessed_at }: Movement,
+  { home, people }: ColumnContext,
+  t: TFunction,
+): string {
+  if (witnessed_by == null || witnessed_at == null) return ''
+  return t('inventory.witness.signed', {
+    name: colleagueName(people, witnessed_by, t),
+    when: momentWords(witnessed_at, home, t),
+  })
 }
 
 interface TakeBackProps {

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MovementKind } from '#domain/entities/stock-movement.ts'
 import { useCanDoInHome } from '../../session/use-rights.ts'
+import { useSecondPersonDialog } from '../../sync/second-person.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { DeleteConfirmation } from '../../ui/dialog/delete-confirmation.tsx'
 import { createLazyForm } from '../../ui/record-form/fetched-form.ts'
@@ -10,6 +11,7 @@ import { NoConnectionNotice } from '../../ui/record-form/needs-connection.tsx'
 import { useShowToast } from '../../ui/toast/toasts.tsx'
 import { useIdlePreload } from '../../ui/use-idle-preload.ts'
 import type { Item, ListedItem } from './items.ts'
+import { SignRecorded } from './sign-movement.tsx'
 
 const editForm = createLazyForm(async () => (await import('./edit-item.tsx')).EditItem)
 const movementForm = createLazyForm(async () => (await import('./move-item.tsx')).RecordMovement)
@@ -33,18 +35,31 @@ export function useItemActions(onRemoved = () => {}): {
 } {
   const isAllowed = useCanDoInHome()
   const [openDialog, setOpenDialog] = useState<OpenDialog>()
+  const [recorded, setRecorded] = useState<{ readonly itemId: number; readonly movementId: string }>()
+  const canSignBeside = useSecondPersonDialog() !== undefined
   useIdlePreload(movementForm.preload)
   const close = () => setOpenDialog(undefined)
   return {
-    dialogs:
+    dialogs: recorded ? (
+      <SignRecorded {...recorded} onClose={() => setRecorded(undefined)} />
+    ) : (
       openDialog &&
       (openDialog.dialog === 'edit' ? (
         <editForm.Form listedItem={openDialog.listedItem} onClose={close} />
       ) : openDialog.dialog === 'remove' ? (
         <RemoveItem item={openDialog.listedItem.record} onClose={close} onRemoved={onRemoved} />
       ) : (
-        <movementForm.Form listedItem={openDialog.listedItem} kind={openDialog.dialog} onClose={close} />
-      )),
+        <movementForm.Form
+          listedItem={openDialog.listedItem}
+          kind={openDialog.dialog}
+          onClose={movementId => {
+            close()
+            if (movementId !== undefined && canSignBeside)
+              setRecorded({ itemId: openDialog.listedItem.record.id, movementId })
+          }}
+        />
+      ))
+    ),
     actionsOf: target => ({
       ...(isAllowed(target.home, 'stock_movement.record')
         ? { onRecordMovement: (kind: MovementKind) => setOpenDialog({ listedItem: target, dialog: kind }) }

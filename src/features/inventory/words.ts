@@ -31,6 +31,7 @@ export const inventoryWords = {
     allCategories: 'All Categories',
     low: 'Low stock only',
     expiring: 'Expiring only',
+    controlled: 'Controlled only',
     allStatuses: 'All Statuses',
   },
   columns: {
@@ -58,6 +59,7 @@ export const inventoryWords = {
     allGroups: 'All Groups',
     chooseCategory: 'Choose a category',
     unitHint: 'Piece, box, tablet, bottle',
+    controlled: 'Controlled: counted and discarded by two people',
     minimumHint: 'Fewer than this is low stock.',
     isCorrection: 'Recorded as a count: {{change}}.',
   },
@@ -92,6 +94,16 @@ export const inventoryWords = {
     dateOnIt: 'Expiration date on what came',
     earliest: 'Earliest expiration date on the shelf',
     save: { use: 'Save use', restock: 'Save restock', correction: 'Save count' },
+  },
+  witness: {
+    needed: 'Controlled: a second person signs this. Until then it is saved as incomplete.',
+    waits: 'Waits for a witness',
+    count_one: '{{count}} waits for a witness',
+    count_other: '{{count}} wait for a witness',
+    signed: 'witness: {{name}}, {{when}}',
+    sign: 'Sign as witness',
+    second: 'Second person signs here',
+    question: 'Sign only what you have seen yourself.',
   },
   item: {
     notHere: 'Item not found',

@@ -25,7 +25,8 @@ export function createAuthorReader(
   }
 }
 
-async function readAuthor(store: Pick<TokenStore, 'read' | 'deviceId'>): Promise<Author> {
+/** Reads who is signed in now. Throws a `Refusal` when nobody is. */
+export async function readAuthor(store: Pick<TokenStore, 'read' | 'deviceId'>): Promise<Author> {
   const [session, device_id] = await Promise.all([store.read(), store.deviceId()])
   if (session === undefined) throw new Refusal('unauthenticated', 'Session expired. Please login again.')
   return {

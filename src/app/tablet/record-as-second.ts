@@ -23,7 +23,7 @@ export async function recordAsSecond<Kind extends OperationKind>(
   kind: Kind,
   args: OperationInput<Kind>,
 ): Promise<void> {
-  const secondMirror = openMirror(undefined, { ...encryptionBy(keyring, user_id), isBeside: true })
+  const secondMirror = openMirror(mirror.name, { ...encryptionBy(keyring, user_id), isBeside: true })
   try {
     const person = { user_id, signing_key }
     const store = createTokenStore(secondMirror, { now: nowMs, random: randomBytes, person })

@@ -57,11 +57,11 @@ export function SecondPerson({ children, ...props }: SigningProps) {
       mustBeAnswered
       actions={
         <>
-          <Button variant="default" size="md" onClick={onClose} disabled={isSigning}>
+          <Button variant="default" size="lg" onClick={onClose} disabled={isSigning}>
             {t('tablet.second.later')}
           </Button>
           {isOpen && chosen !== undefined && (
-            <Button size="md" loading={isSigning} onClick={sign}>
+            <Button size="lg" loading={isSigning} onClick={sign}>
               {t('tablet.second.sign', { name })}
             </Button>
           )}

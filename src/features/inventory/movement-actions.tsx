@@ -19,12 +19,18 @@ export function MovementActions({ way, onSign, canTakeBack, ...takeBackProps }: 
   const { t } = useTranslation()
   if (way === undefined) return canTakeBack && <TakeBackButton {...takeBackProps} />
   return (
-    <span className={style.actions}>
-      <Button variant="default" leftSection={<IconSignature size={20} aria-hidden />} onClick={onSign}>
-        {t(way === 'own' ? 'inventory.witness.sign' : 'inventory.witness.second')}
+    <>
+      <Button
+        variant="default"
+        className={style.sign ?? ''}
+        aria-label={t(way === 'own' ? 'inventory.witness.sign' : 'inventory.witness.bySecond')}
+        leftSection={<IconSignature size={20} aria-hidden />}
+        onClick={onSign}
+      >
+        {t('inventory.witness.signHere')}
       </Button>
       {canTakeBack && <TakeBackButton {...takeBackProps} />}
-    </span>
+    </>
   )
 }
 

@@ -134,7 +134,10 @@ function SignedFacts({ listedItem, movement }: Pick<SignMovementProps, 'listedIt
           label: t('inventory.item.columns.after'),
           value: <b data-figures>{quantity(quantity_after)}</b>,
         },
-        { label: t('inventory.item.columns.who'), value: colleagueName(people, recorded_by, t) },
+        {
+          label: t('labels.stock_movement.fields.recorded_by'),
+          value: colleagueName(people, recorded_by, t),
+        },
         { label: t('labels.stock_movement.fields.recorded_at'), value: momentWords(recorded_at, home, t) },
         ...(listedItem.today === moved_on
           ? []

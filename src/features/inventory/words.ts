@@ -102,7 +102,8 @@ export const inventoryWords = {
     count_other: '{{count}} wait for a witness',
     signed: 'witness: {{name}}, {{when}}',
     sign: 'Sign as witness',
-    second: 'Second person signs here',
+    signHere: 'Sign',
+    bySecond: 'Sign by a second person',
     question: 'Sign only what you have seen yourself.',
   },
   item: {

@@ -8,7 +8,7 @@ import { tabletWords } from './tablet-words.ts'
 
 /**
  * In the top bar of a home's tablet: the screen is the next person's with one tap. While a dialog covers the bar, a
- * second button is beside it: a half-written form is locked as quickly, and comes back to who began it.
+ * second button is in the dialog's own bar: a half-written form is locked as quickly, and comes back to who began it.
  */
 export function LockButton() {
   const dialogElement = useUppermostMessageElement()

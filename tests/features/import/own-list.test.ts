@@ -46,6 +46,7 @@ const items = DEFAULT_CATEGORIES.flatMap(category =>
           ...examples.inventory_item[0],
           name: `+Gloves, "${category}" ${quantity}`,
           category,
+          is_controlled: category === 'medical',
           quantity,
           minimum_stock_level: 10,
           last_restocked: '2026-03-04',
@@ -80,6 +81,8 @@ describe('the list of the stock', () => {
           home: home_name,
           name: item.name,
           category: item.category,
+          // Nothing is written of those that are not.
+          ...(item.is_controlled ? { is_controlled: true } : {}),
           quantity: item.quantity,
           unit_of_measure: item.unit_of_measure,
           minimum_stock_level: item.minimum_stock_level,

@@ -23,7 +23,8 @@ export async function recordAsSecond<Kind extends OperationKind>(
   kind: Kind,
   args: OperationInput<Kind>,
 ): Promise<void> {
-  const secondMirror = openMirror(mirror.name, { ...encryptionBy(keyring, user_id), isBeside: true })
+  // Read once and by no live query, so Dexie's cache, which both mirrors share, remembers nothing of it.
+  const secondMirror = openMirror(mirror.name, encryptionBy(keyring, user_id))
   try {
     const person = { user_id, signing_key }
     const store = createTokenStore(secondMirror, { now: nowMs, random: randomBytes, person })

@@ -152,9 +152,8 @@ export class MirrorDatabase extends Dexie {
 
   constructor(name: string, steps = schemaSteps, { diskMirror, encryption }: MirrorOptions = {}) {
     // Dexie's cache is keyed by the database's name, which both mirrors share.
-    // While a tablet is locked, what it does not show must not be remembered as absent; nor what a second person reads.
-    const isWithoutCache =
-      diskMirror !== undefined || (encryption && (encryption.unlockedBy === undefined || encryption.isBeside))
+    // While a tablet is locked, what it does not show must not be remembered as absent.
+    const isWithoutCache = diskMirror !== undefined || (encryption && encryption.unlockedBy === undefined)
     super(name, {
       ...(isWithoutCache ? { cache: 'disabled' } : {}),
       ...(diskMirror ? {} : { chromeTransactionDurability: 'strict' }),

@@ -60,6 +60,4 @@ export interface Encryption {
   readonly middleware: Middleware<DBCore>
   /** Whose keys they are; absent while the tablet is locked. */
   readonly unlockedBy?: number
-  /** For one operation of a second person, on a page that somebody else has unlocked: nothing read is remembered. */
-  readonly isBeside?: boolean
 }

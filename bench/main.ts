@@ -8,6 +8,7 @@ import { coldStart } from './figures/cold-start.ts'
 import { dashboard } from './figures/dashboard.ts'
 import { firstSync } from './figures/first-sync.ts'
 import { firstSyncWatched } from './figures/first-sync-watched.ts'
+import { homeTablet } from './figures/home-tablet.ts'
 import { live } from './figures/live.ts'
 import { liveQuery } from './figures/live-query.ts'
 import { localWrite } from './figures/local-write.ts'
@@ -60,6 +61,7 @@ const FIGURES: readonly Figure[] = [
   manyKinds,
   longQueue,
   pull,
+  homeTablet,
 ]
 const ONLY_WHEN_NAMED: readonly Figure[] = [checks]
 const QUICK = 'quick'

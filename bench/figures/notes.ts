@@ -6,14 +6,15 @@ import { startHearth } from '../stage/hearth.ts'
 import { SEARCHED, seedNotes } from '../stage/notes.ts'
 import { paintedSince } from '../stage/painted.ts'
 
-const NOTES = 100_000
+export const NOTES = 100_000
 const TIMES = 5
 /** Dexie forgets what a screen had read three seconds after it was left. */
 const FORGOTTEN_MS = 3_500
 const SYNCS = 2
 const WRITES = 60
 
-const WHAT = {
+/** What is timed of each search. */
+export const WHAT = {
   many: 'First matches of a word in every fifth note',
   few: 'First matches of a word in every thousandth note',
   none: 'All 100,000 notes searched for a word that is in none',
@@ -38,7 +39,7 @@ export const notes: Figure = {
       }
       const writing = await tablet.engine('writeNotes', 1, WRITES)
       await tablet.engine('replay')
-      const looked = await lookAt(tablet, hearth.address)
+      const looked = await lookAt(tablet, TIMES)
       await device.context.close()
       return [
         {
@@ -68,10 +69,11 @@ export const notes: Figure = {
 type Looked = Record<'opening' | keyof typeof SEARCHED, number[]>
 
 /** Opens the overview and searches there, each time from another screen: nothing of the time before is in memory. */
-async function lookAt({ page }: Tablet, address: string): Promise<Looked> {
+export async function lookAt(tablet: Tablet, times: number): Promise<Looked> {
+  const { page } = tablet
   const looked: Looked = { opening: [], many: [], few: [], none: [] }
-  await page.goto(`${address}/dashboard/mar`)
-  for (let time = 0; time <= TIMES; time++) {
+  await tablet.load('/dashboard/mar')
+  for (let time = 0; time <= times; time++) {
     const opening = await opened(page)
     for (const which of ['many', 'few', 'none'] as const) {
       if (which !== 'many') await opened(page)

@@ -1,6 +1,6 @@
 /**
  * Hearth's own mirror and engine in a page without screens: the same modules, the same database, the session of who
- * signed in through the real form. Everything is timed here, in the page.
+ * signed in through the real form, or unlocked the home's tablet. Everything is timed here, in the page.
  */
 import { liveQuery } from 'dexie'
 import { collections } from '../../domain/collections.ts'
@@ -8,22 +8,20 @@ import { administrationId } from '../../domain/rules/records/derived-ids.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
 import { readDoses } from '../../src/charts/use-chart.ts'
 import { readRows } from '../../src/mirror/read/read.ts'
-import { openMirror } from '../../src/mirror/tables/database.ts'
-import { createDevice } from '../../src/sync/device.ts'
 import { pullAll } from '../../src/sync/engine/receiver.ts'
 import { compareWithServer } from '../../src/sync/engine/reconciliation.ts'
 import { createSender } from '../../src/sync/engine/sender.ts'
 import { recordOperation } from '../../src/sync/outbox/record.ts'
-import { createHttpTransport } from '../../src/sync/transport/http-transport.ts'
 import { fillQueue } from './fill-queue.ts'
+import { openDevice } from './opened-device.ts'
 import { createWrites, type DoseToMark } from './writes.ts'
 
 /** What a home's tablet keeps. */
 const MONTHS = 13
 
-const device = createDevice()
+const { device, newTransport, openAnew, unlocking } = await openDevice()
 const { mirror, store, recorder } = device
-const transport = createHttpTransport(device.http, device.connectivity)
+const transport = newTransport()
 const { author, give, writeNotes } = createWrites(recorder, store)
 const never = new AbortController().signal
 const receiving = { mirror, transport, now: Date.now, months: MONTHS }
@@ -58,10 +56,11 @@ async function firstSync(months = MONTHS) {
     asking_ms += performance.now() - asked
     return answer
   }
+  const unasked = newTransport()
   const timed: typeof transport = {
-    ...transport,
-    pull: (request, signal) => waitedFor(transport.pull(request, signal)),
-    fetchPackedMonths: (request, signal) => waitedFor(transport.fetchPackedMonths(request, signal)),
+    ...unasked,
+    pull: (request, signal) => waitedFor(unasked.pull(request, signal)),
+    fetchPackedMonths: (request, signal) => waitedFor(unasked.fetchPackedMonths(request, signal)),
   }
   await pullAll({ ...receiving, months, transport: timed }, never)
   const ms = performance.now() - started
@@ -72,7 +71,7 @@ async function firstSync(months = MONTHS) {
 /** As the app begins: the tables described, and the database open. */
 async function openDatabase(): Promise<number> {
   const started = performance.now()
-  const opening = openMirror()
+  const opening = openAnew()
   await opening.open()
   const ms = performance.now() - started
   opening.close()
@@ -83,7 +82,7 @@ async function openDatabase(): Promise<number> {
 async function readMonths(clientId: number, months: readonly string[]): Promise<number[]> {
   const took: number[] = []
   for (const month of months) {
-    const opened = openMirror()
+    const opened = openAnew()
     await opened.open()
     const started = performance.now()
     const { administrations, marks } = await readDoses(opened, [clientId], `${month}-01`, `${month}-31`)
@@ -208,6 +207,13 @@ async function readsWhile(
   return took
 }
 
+/** On a home's tablet: what unlocking this page took, and the hash of the PIN of it, taken once more. In ms. */
+async function unlockTimes() {
+  if (unlocking === undefined) throw new Error('This is no tablet of a home.')
+  const { pin_ms, opening_ms } = unlocking
+  return { pin_ms, opening_ms, hash_ms: await unlocking.timeHash() }
+}
+
 const engine = {
   fillQueue: async (medicationIds: readonly string[], today: string, count: number) =>
     fillQueue(recorder, await author([]), medicationIds, today, count),
@@ -223,6 +229,7 @@ const engine = {
   replay,
   followWrites,
   readsWhile,
+  unlockTimes,
 }
 export type EnginePage = typeof engine
 Object.assign(window, { engine })

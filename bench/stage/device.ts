@@ -10,7 +10,9 @@ export interface Device {
 }
 
 export interface Tablet extends Device {
-  /** Opens a screen of the app there. */
+  /** Loads an address of the app there; on a home's tablet, unlocks it. */
+  load(path: string): Promise<void>
+  /** Loads a screen of the app there with something to tap in its list. */
   open(path: string): Promise<void>
   /** Calls a function of `bench/page/engine.ts` there, on its page without screens. */
   engine<Name extends keyof EnginePage>(
@@ -29,17 +31,34 @@ export async function openDevice(context: BrowserContext, hearth: Hearth, email:
 
 const ENGINE_PAGE = '/bench/engine.html'
 
-export async function tabletOf({ context, page }: Device, address: string): Promise<Tablet> {
+/** @param unlock called when a screen was loaded: on a home's tablet the lock page comes first */
+export async function tabletOf(
+  { context, page }: Device,
+  address: string,
+  unlock?: () => Promise<void>,
+): Promise<Tablet> {
   const session = await context.newCDPSession(page)
+  const load = async (path: string) => {
+    await page.goto(`${address}${path}`)
+    await unlock?.()
+  }
   return {
     context,
     page,
+    load,
     async open(path) {
-      await page.goto(`${address}${path}`)
+      await load(path)
       await page.locator('main li button').first().waitFor()
     },
     async engine(name, ...args) {
-      if (!page.url().endsWith(ENGINE_PAGE)) await page.goto(`${address}${ENGINE_PAGE}`)
+      if (!page.url().endsWith(ENGINE_PAGE)) {
+        // The service worker knows only the app.
+        await session.send('Network.enable')
+        await session.send('Network.setBypassServiceWorker', { bypass: true })
+        await page.goto(`${address}${ENGINE_PAGE}`)
+        await page.waitForFunction(() => Reflect.has(window, 'engine'))
+        await session.send('Network.disable')
+      }
       const call = ({ called, given }: { called: string; given: unknown[] }) => {
         const functions: Record<string, (...args: unknown[]) => unknown> = Reflect.get(window, 'engine')
         return functions[called]?.(...given)

@@ -2,8 +2,9 @@
 import type { BrowserContext } from 'playwright'
 import { type Device, openDevice, type Tablet, tabletOf } from './device.ts'
 import { type Hearth, startHearth } from './hearth.ts'
+import { enrollHomeTablet, type HomeTablet } from './home-tablet.ts'
 import { openProfile, type ProfileOptions } from './profile.ts'
-import { CAREGIVER, type SeededHome, seedHome } from './seed.ts'
+import { CAREGIVER, MANAGER, type SeededHome, seedHome } from './seed.ts'
 
 export interface Stage {
   /** The folder with the app and server measured. */
@@ -17,6 +18,8 @@ export interface Stage {
   device(email?: string, options?: ProfileOptions): Promise<Device>
   /** A caregiver's device with all 100,000 rows, on the page that drives the engine alone. */
   tablet(): Promise<Tablet>
+  /** A tablet of the home, which the caregiver has unlocked once and nobody before. */
+  homeTablet(options?: ProfileOptions): Promise<HomeTablet>
   /**
    * Closes everything and starts a fresh server, for its own figures: an open tablet hears and pulls what is measured,
    * and a home has only so many untouched doses.
@@ -69,6 +72,10 @@ export function openStage({ chromium, built, say, isQuick = false }: StageOption
         await tablet.engine('firstSync')
         return tablet
       }),
+    async homeTablet(options) {
+      const hearth = await stage.hearth()
+      return enrollHomeTablet(await stage.profile(options), hearth, { manager: MANAGER, email: CAREGIVER })
+    },
     async freshHearth() {
       await stage.close()
       return stage.hearth()

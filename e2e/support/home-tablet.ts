@@ -1,5 +1,5 @@
 /** The home's tablet: enrolled by a code, unlocked by PIN, locked again. */
-import { expect, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import type { Hearth } from './hearth.ts'
 import { field, type Office } from './office.ts'
 import { PASSWORD } from './people.ts'
@@ -9,7 +9,7 @@ const MAPLE_HOUSE = 1
 /** Makes the device in hand a tablet of Maple House, with the code a manager got on a laptop. */
 export async function enrollTablet(
   page: Page,
-  office: Office,
+  office: Pick<Office, 'post'> & { readonly hearth: Pick<Hearth, 'address'> },
   { name = 'Kitchen', protection = 'The disk encryption of this tablet alone' } = {},
 ): Promise<void> {
   const code = field(await office.post('/tablets/codes', { home_id: MAPLE_HOUSE }), 'code')
@@ -20,7 +20,7 @@ export async function enrollTablet(
   await page.getByLabel('Its storage is encrypted').check()
   await page.getByLabel('It has a screen lock').check()
   await page.getByRole('button', { name: 'Make this the home’s tablet' }).click()
-  await expect(page.getByRole('heading', { name: 'Who is charting?' })).toBeVisible()
+  await page.getByRole('heading', { name: 'Who is charting?' }).waitFor()
 }
 
 export async function typePin(page: Page, pin: string): Promise<void> {
@@ -28,7 +28,12 @@ export async function typePin(page: Page, pin: string): Promise<void> {
 }
 
 /** Signs in on the locked tablet for the first time, and chooses a PIN. */
-export async function signInOnTablet(page: Page, hearth: Hearth, email: string, pin: string): Promise<void> {
+export async function signInOnTablet(
+  page: Page,
+  hearth: Pick<Hearth, 'codeFor'>,
+  email: string,
+  pin: string,
+): Promise<void> {
   await page.getByRole('button', { name: 'Sign in with e-mail' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
@@ -36,9 +41,9 @@ export async function signInOnTablet(page: Page, hearth: Hearth, email: string, 
   await page.waitForURL(/verify-otp/)
   await page.getByLabel('OTP Code').fill(await hearth.codeFor(email))
   await page.getByRole('button', { name: 'Verify OTP' }).click()
-  await expect(page.getByRole('heading', { name: 'Choose a PIN for this tablet' })).toBeVisible()
+  await page.getByRole('heading', { name: 'Choose a PIN for this tablet' }).waitFor()
   await typePin(page, pin)
-  await expect(page.getByRole('heading', { name: 'Type it once more' })).toBeVisible()
+  await page.getByRole('heading', { name: 'Type it once more' }).waitFor()
   await typePin(page, pin)
   await page.waitForURL(/dashboard/, { timeout: 30_000 })
 }
@@ -51,5 +56,5 @@ export async function unlock(page: Page, name: string, pin: string): Promise<voi
 
 export async function lock(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Lock now' }).last().click()
-  await expect(page.getByRole('heading', { name: 'Who is charting?' })).toBeVisible()
+  await page.getByRole('heading', { name: 'Who is charting?' }).waitFor()
 }

@@ -6,7 +6,7 @@
  */
 import { type ReactNode, Suspense } from 'react'
 import { matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
-import { isKnownDevice } from '../session/known-device.ts'
+import { isHomeTablet, isKnownDevice } from '../session/known-device.ts'
 import { useSession } from '../session/session.ts'
 import { loginPath, ScreenGuard, SignedIn, shellCode } from './guards.tsx'
 import { NotFound } from './notice-pages.tsx'
@@ -33,9 +33,14 @@ const screens = screenRoutes.map(({ path, screen, isPrintPage = false, accessWhi
   key: screenRoutes.find(other => other.load === load)?.path ?? path,
 }))
 
-/** Preloads the code of the screen at this address while the session is being read. */
-export function preloadScreenAt({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): void {
-  const mayShowPublicScreen = pathname !== '/' || willShowPublicPage({ hash })
+/**
+ * Preloads the code of the screen at this address while the session is being read and, on a home's tablet, while
+ * somebody types their PIN.
+ */
+export function preloadScreenAt({ pathname: address, hash }: Pick<Location, 'pathname' | 'hash'>): void {
+  const mayShowPublicScreen = address !== '/' || willShowPublicPage({ hash })
+  // Who unlocks a home's tablet is sent on.
+  const pathname = !mayShowPublicScreen && isHomeTablet() ? '/dashboard' : address
   const matchingScreens = publicScreens.filter(({ path }) => mayShowPublicScreen && matchPath(path, pathname))
   if (matchingScreens.length === 0) void shellCode.preload()
   for (const { code } of matchingScreens) void code.preload()

@@ -10,6 +10,8 @@ const INTRODUCTION = `# Benchmarks
 
 \`npm run bench -- quick\` takes the figures a change is most likely to move, with fewer repetitions, in about five minutes and writes nothing down. \`npm run bench -- tap-to-tick --against DIR\` takes figures of the build in another checkout and of this one in turn, six rounds, and prints before, after and their ratio; [before-and-after.md](before-and-after.md) is such a run.
 
+\`npm run bench -- home-tablet\` unlocks a home's tablet with what came while it was locked, and takes other figures on it and on a person's own device in turn, each round on fresh homes. What is slower by encryption is the ratio of the medians of a round.
+
 Every device is a Chromium with a profile of its own on disk. Figures taken before 2026-11-23 used private windows, in which IndexedDB lies in memory: those with writes are better than any tablet's.
 
 This page is written by the run from \`bench/results/latest.json\`. A load well above zero before a figure means that other work had the processor too, and that the figure is worse than it need be. In parentheses is what we hope for beyond the goal.

@@ -1,3 +1,4 @@
+import { settled } from '../../e2e/support/people.ts'
 import type { Figure } from '../figure.ts'
 import { paintedAfter } from '../stage/painted.ts'
 import { FULL_CHART } from '../stage/seed.ts'
@@ -17,6 +18,8 @@ export const monthGrid: Figure = {
     const opening: number[] = []
     const turning: number[] = []
     for (let time = 0; time <= stage.times(TIMES, TIMES_QUICK); time++) {
+      // What has just moved takes no tap (U10.7).
+      await settled(page)
       await page.locator(link).first().click()
       const month = page.getByRole('link', { name: 'Month', exact: true })
       await month.waitFor()
@@ -33,6 +36,8 @@ export const monthGrid: Figure = {
       }
       await page.goBack()
       await page.goBack()
+      // The tabs of the client have the same address.
+      await month.waitFor({ state: 'hidden' })
       await page.locator(link).first().waitFor()
     }
     const goal = { most: { p50: 100 } }

@@ -30,7 +30,7 @@ async function activateKofi(laptop: Page): Promise<string> {
   return groups.join(' ').toLowerCase()
 }
 
-test('[S21.9] a code activates somebody for the first night: PIN and dose offline, sent as theirs, and once', async ({
+test('[S21.33] a code activates somebody for the first night: PIN and dose offline, sent as theirs, and once', async ({
   hearth,
   openProfile,
   openDevice,

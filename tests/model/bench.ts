@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { freshDatabase } from '../support/database.ts'
 import { type Bench, run } from './run.ts'
-import { story } from './story/commands.ts'
+import { kindOfSeed, type StoryKind, stories } from './story/commands.ts'
 import { newTally } from './tally.ts'
 import { ServerPair } from './world/servers.ts'
 import type { Clock } from './world/world.ts'
@@ -13,7 +13,7 @@ export interface OpenBench extends Bench {
    * Runs the story of one seed in the next company; a failure is shrunk, each time in a company more. It says in which
    * company it began, and by which path to see the shrunk one again.
    */
-  seed(seed: number, path?: string): Promise<void>
+  seed(seed: number, path?: string, kind?: StoryKind): Promise<void>
   close(): Promise<void>
 }
 
@@ -30,9 +30,9 @@ export async function openBench(): Promise<OpenBench> {
   const servers = new ServerPair(connectionString, () => clock.now)
   const bench: Bench = { database, servers, clock, tally, nextCompany: 1 }
   return Object.assign(bench, {
-    async seed(seed: number, path?: string) {
+    async seed(seed: number, path?: string, kind = kindOfSeed(seed)) {
       const company = bench.nextCompany
-      const property = fc.asyncProperty(story, one => run(bench, one))
+      const property = fc.asyncProperty(stories[kind], one => run(bench, one))
       const result = await fc.check(property, {
         seed,
         numRuns: 1,

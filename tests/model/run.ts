@@ -30,10 +30,13 @@ export async function run(bench: Bench, { start, salt, page, commands }: Story):
   await moveIn(database, company, new Date(clock.now).toISOString())
   const world = new World(database, servers, clock, company, tally, salt + company.id * RUNS_APART, page)
   try {
-    const laptop = world.device(2)
-    await laptop.signIn(laptop.usual)
-    await world.homeTablet.enroll(laptop)
-    for (const device of world.devices) await device.signIn(device.usual)
+    const [one, two, laptop] = world.devices
+    if (one === undefined || two === undefined || laptop === undefined) throw new Error('There is no device.')
+    for (const device of [one, two, laptop]) await device.signIn(device.usual)
+    const { homeTablet } = world
+    await homeTablet.enroll(laptop)
+    await homeTablet.signIn(homeTablet.usual)
+    await homeTablet.report()
     for (const device of world.devices) await world.streams.open(device)
     for (const device of world.devices) await (await device.tab()).pull()
     await checkCounts(world)

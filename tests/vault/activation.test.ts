@@ -98,7 +98,7 @@ async function choosePin(code: string) {
   return { unlocked: await openSecrets(secrets, user.id), tokens, user }
 }
 
-test('[S21.9] a report brings the sealed part to the person, and takes it away when there is none any more', async () => {
+test('[S21.33] a report brings the sealed part to the person, and takes it away when there is none any more', async () => {
   await report()
   expect(await dana()).not.toHaveProperty('activation')
   const code = await codeOfDana()
@@ -110,7 +110,7 @@ test('[S21.9] a report brings the sealed part to the person, and takes it away w
   expect(await dana()).not.toHaveProperty('activation')
 })
 
-test('[S21.9] wrong codes wait as wrong PINs do, that person alone, and another code lifts the wait', async () => {
+test('[S21.33] wrong codes wait as wrong PINs do, that person alone, and another code lifts the wait', async () => {
   const code = await codeOfDana()
   await report()
   expect((await enter(OTHER_CODE)).outcome).toBe('wrong')
@@ -133,7 +133,7 @@ test('[S21.9] wrong codes wait as wrong PINs do, that person alone, and another 
   expect((await enter(next)).outcome).toBe('open')
 })
 
-test('[S21.9] an expired code is refused by the tablet’s own clock, without counting', async () => {
+test('[S21.33] an expired code is refused by the tablet’s own clock, without counting', async () => {
   const code = await codeOfDana()
   await report()
   clockMs += 72 * HOUR_SECONDS * 1_000
@@ -143,7 +143,7 @@ test('[S21.9] an expired code is refused by the tablet’s own clock, without co
   expect((await enter(code)).outcome).toBe('open')
 })
 
-test('[S21.9] until a PIN is chosen the code opens again, then never: here, and after another report', async () => {
+test('[S21.33] until a PIN is chosen the code opens again, then never: here, and after another report', async () => {
   const code = await codeOfDana()
   await report()
   requireOpened(await enter(code))

@@ -12,6 +12,8 @@ import { loadOperationRecords, perform, readArguments } from '#domain/perform.ts
 import { correctedRecordedAt } from '#domain/protocol/recorded-at.ts'
 import type { RowInCollection } from '#domain/record-set.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
+import { areaOf } from '#domain/rules/access/areas.ts'
+import { ownerOfScope } from '#domain/values/scope.ts'
 import { createMirrorLoader } from '../read/load.ts'
 import type { MirrorDatabase, OutboxEntry, PendingRow } from '../tables/database.ts'
 import { isInView } from '../tables/view-columns.ts'
@@ -182,13 +184,23 @@ async function replay(mirror: MirrorDatabase, entry: OutboxEntry): Promise<void>
     // An older app did not ask for confirmation, and values may have become unusual since: it is recorded all the same.
     const confirmedOperation = { ...operation, args: confirmDoubts(operation.args) }
     const { changedRows } = perform(confirmedOperation, records, deviceContext(entry.operation))
-    await rememberWrites(mirror, entry, changedRows)
-    await putPending(mirror, changedRows, entry.state)
+    const shownRows = changedRows.filter(row => isShownOn(mirror, row))
+    await rememberWrites(mirror, entry, shownRows)
+    await putPending(mirror, shownRows, entry.state)
   } catch (error) {
     // An operation that was possible when recorded may not be now: its rows have arrived already, or another operation
     // came first. The entry itself stays in the outbox until its receipt.
     if (!(error instanceof Refusal)) throw error
   }
+}
+
+/**
+ * Whether this page shows a row that an operation writes. On a home's tablet an operation may write a row of an area that
+ * is not open, such as the attention item about two versions of a note, which comes from the server.
+ */
+export function isShownOn(mirror: MirrorDatabase, { collection, row }: RowInCollection): boolean {
+  const area = ownerOfScope(row.scope) === undefined ? areaOf(collection) : undefined
+  return area === undefined || mirror.isAreaOpen(area)
 }
 
 /**

@@ -21,7 +21,7 @@ import { queuedState } from '../../mirror/tables/outbox-state.ts'
 import { inRolledBackTransaction, runOnLiveConnection } from '../../mirror/tables/storage.ts'
 import type { PhotoEnvelope } from '../../mirror/tables/tablet-tables.ts'
 import { type DryRun, dryRun, isUnchanged } from '../../mirror/write/dry-run.ts'
-import { deviceContext, putPending, rowKey } from '../../mirror/write/pending.ts'
+import { deviceContext, isShownOn, putPending, rowKey } from '../../mirror/write/pending.ts'
 import type { Envelope, SealOperation, SealPhoto } from './envelopes.ts'
 import type { SignedOperation } from './signed.ts'
 
@@ -133,7 +133,7 @@ export async function prepare<Kind extends OperationKind>(
     await extraWork?.run()
     const isAsPredicted = extraWork === undefined && (await isUnchanged(mirror, prediction))
     const outcome = isAsPredicted ? prediction : await dryRun(mirror, readOperation, deviceContext(operation))
-    const { changed: changedRows, rests_on, collections } = outcome
+    const { changedRows, rests_on, collections } = shownPartOf(mirror, outcome)
     outboxEntry = {
       id: operation.id,
       operation,
@@ -143,7 +143,7 @@ export async function prepare<Kind extends OperationKind>(
       ...(definition.isQuiet ? { isQuiet: true } : {}),
       writes: changedRows.map(rowKey),
       rests_on,
-      collections: [...collections],
+      collections,
       error: null,
     }
     writtenRows = changedRows
@@ -163,6 +163,18 @@ export async function prepare<Kind extends OperationKind>(
       onWritten?.()
       mirror.writtenRows.announce(writtenRows)
     },
+  }
+}
+
+/** Returns what this page shows of an operation, and which collections it needs for it. */
+function shownPartOf(mirror: MirrorDatabase, { changed, rests_on, collections }: DryRun) {
+  const changedRows = changed.filter(row => isShownOn(mirror, row))
+  const hiddenRows = changed.filter(row => !changedRows.includes(row))
+  const hiddenCollections = new Set(hiddenRows.map(({ collection }) => collection))
+  return {
+    changedRows,
+    rests_on,
+    collections: [...collections].filter(collection => !hiddenCollections.has(collection)),
   }
 }
 

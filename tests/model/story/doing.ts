@@ -86,11 +86,14 @@ async function carryOut(world: World, command: Command): Promise<void> {
       return lateAtShelf(world, command)
     case 'prescribe_apart':
       return aliveOrNot(world, command.device, () =>
-        aliveOrNot(world, command.device + 1, () => prescribeApart(world, command)),
+        aliveOrNot(world, world.beside(command.device), () => prescribeApart(world, command)),
       )
     case 'directory':
       // Two people have the form of a client open at once.
-      for (const device of [command.device, ...(command.what.do === 'change' ? [command.device + 1] : [])]) {
+      for (const device of [
+        command.device,
+        ...(command.what.do === 'change' ? [world.beside(command.device)] : []),
+      ]) {
         const work = () => aliveOrNot(world, device, () => changeDirectory(world, { ...command, device }))
         await (command.what.do === 'close' || command.what.do === 'reopen'
           ? keepingMoments(world, work)
@@ -216,12 +219,12 @@ async function lateAtShelf(
   await send(device)
   await aliveOrNot(world, device, () => moveStock(world.device(device), { ...shelf, kind: 'correction' }))
   await send(device)
-  await aliveOrNot(world, device + 1, () =>
+  await aliveOrNot(world, world.beside(device), () =>
     late === 'take_back'
-      ? takeStockBack(world.device(device + 1), 0)
-      : moveStock(world.device(device + 1), { ...shelf, kind: late, daysAgo: 1 }),
+      ? takeStockBack(world.device(world.beside(device)), 0)
+      : moveStock(world.device(world.beside(device)), { ...shelf, kind: late, daysAgo: 1 }),
   )
-  await send(device + 1)
+  await send(world.beside(device))
 }
 
 /** Two tablets amend one note that both list, and neither has seen what the other makes of it. */
@@ -229,7 +232,7 @@ async function amendApart(
   world: World,
   { device, pick, what }: Extract<Command, { do: 'amend_apart' }>,
 ): Promise<void> {
-  const [one, other] = [world.device(device), world.device(device + 1)]
+  const [one, other] = [world.device(device), world.device(world.beside(device))]
   const amendBoth = async () => {
     const listed = new Map((await notesOn(other)).map(note => [note.id, note]))
     const shared = (await notesOn(one)).filter(({ id }) => listed.has(id))
@@ -239,7 +242,7 @@ async function amendApart(
     await amendNote(one, note, what)
     await amendNote(other, same, what)
   }
-  await aliveOrNot(world, device, () => aliveOrNot(world, device + 1, amendBoth))
+  await aliveOrNot(world, device, () => aliveOrNot(world, world.beside(device), amendBoth))
 }
 
 async function sync(world: World, { device: index, tab: which, way, passages }: Syncing): Promise<void> {

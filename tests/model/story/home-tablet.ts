@@ -104,6 +104,8 @@ async function shift(world: World, what: Extract<TabletAct, { do: 'shift' }>): P
   for (const one of what.what) await doCare(tablet, one)
   await lockNow(tablet)
   network.isCut = wasCut
+  // As each page does when it begins.
+  await report(tablet, [])
   for (const one of what.elsewhere) {
     const device = world.device(one.device)
     await doCare(device, one.what)

@@ -45,7 +45,7 @@ export async function prescribeApart(
   world: World,
   { device: index, what }: Extract<Command, { do: 'prescribe_apart' }>,
 ): Promise<void> {
-  const [one, other] = [world.device(index), world.device(index + 1)]
+  const [one, other] = [world.device(index), world.device(world.beside(index))]
   const client = await clientOn(one, what.client)
   const there = await clientOn(other, what.client)
   if (client === undefined || there?.id !== client.id || there.home_id !== client.home_id)

@@ -1,6 +1,7 @@
 /** A tablet or laptop: one database, one or two tabs open on it, a network, a clock that may be wrong. */
 import { webcrypto } from 'node:crypto'
 import * as v from 'valibot'
+import type { RandomBytes } from '#domain/values/ids.ts'
 import { callerOfSession, findSession } from '#server/access/require-session.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { readStreamRights, type StreamRights } from '#server/sync/live-pages.ts'
@@ -54,6 +55,10 @@ export class Device {
     return true
   }
 
+  get random(): RandomBytes {
+    return this.world.random
+  }
+
   readonly now = (): number => this.world.clock.now + this.clockOffset
 
   /** A living tab, opened when there is none. */
@@ -94,7 +99,7 @@ export class Device {
       .execute(transaction =>
         openSession(
           transaction,
-          { now: () => world.clock.now, random: world.random },
+          { now: () => world.clock.now, random: this.random },
           { user_id: person.id, device_id, device_kind: 'mine', device_name: null, public_key },
         ),
       )

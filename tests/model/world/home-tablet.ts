@@ -42,6 +42,7 @@ export class HomeTablet extends Device {
   removedAtMs: number | undefined
   /** Newest last: of two, the tablet may have died before it stored the second. */
   readonly #pins = new Map<number, readonly string[]>()
+  #pinsChosen = 0
   #stored: StoredTablet | undefined
   #unlocked: { readonly tab: Tab; readonly person: Person } | undefined
 
@@ -49,6 +50,10 @@ export class HomeTablet extends Device {
   override get person(): Person | null {
     const { tab, person } = this.#unlocked ?? {}
     return tab !== undefined && person !== undefined && !tab.life.isDead ? person : null
+  }
+
+  override get random() {
+    return this.world.randomOfTablet
   }
 
   get tablet(): StoredTablet {
@@ -99,7 +104,7 @@ export class HomeTablet extends Device {
     const keys = await webcrypto.subtle.generateKey(KEY_TYPE, true, ['sign', 'verify'])
     const newcomer = this.network.isCut ? undefined : await this.#signedIn(person, keys)
     if (newcomer === undefined) return false
-    const pin = String(100_000 + this.world.unique())
+    const pin = String(100_000 + ++this.#pinsChosen)
     this.#pins.set(person.id, [...(this.#pins.get(person.id) ?? []).slice(-1), pin])
     const setUp = setUpPin(
       {
@@ -128,7 +133,7 @@ export class HomeTablet extends Device {
     try {
       const tokens = await world.database.transaction().execute(async transaction => {
         await requireTabletOfPerson(transaction, { user_id: person.id, ...device }, world.nowInstant)
-        const clock = { now: () => world.clock.now, random: world.random }
+        const clock = { now: () => world.clock.now, random: this.random }
         const tokens = await openSession(transaction, clock, { user_id: person.id, ...device, public_key })
         const user = { user_id: person.id, device_id: device.device_id }
         await endSessionsOnDevice(transaction, user, tokens.server_time, tokens.session_id)

@@ -80,7 +80,7 @@ export class Tab {
     this.mirror = mirror
     this.store = createTokenStore(mirror, {
       now,
-      random: world.random,
+      random: device.random,
       ...(page === undefined
         ? {
             beforeSessionStart: userId => enterDevice(mirror, userId),
@@ -101,7 +101,7 @@ export class Tab {
     this.recorder = {
       mirror,
       now,
-      random: world.random,
+      random: device.random,
       clockOffsetMs: () => this.connectivity.state().clockOffsetMs,
       utcOffsetMinutes: () => -300,
       nextCounter: createDeviceCounter(mirror),

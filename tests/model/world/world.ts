@@ -30,6 +30,8 @@ export class World {
   /** For words and numbers that occur once in a story. */
   #unique = 0
   readonly #random: () => number
+  /** Of the tablet of a home alone, so that what happens on the others does not depend on it. */
+  readonly #tabletRandom: () => number
 
   constructor(
     readonly database: Database,
@@ -42,6 +44,7 @@ export class World {
     readonly page: number,
   ) {
     this.#random = mulberry32(salt)
+    this.#tabletRandom = mulberry32(salt + 1)
     this.streams = new Streams(database)
     const [ruth, dana, jo, , nora] = company.people
     if (ruth === undefined || dana === undefined || jo === undefined || nora === undefined)
@@ -55,8 +58,8 @@ export class World {
     ]
   }
 
-  readonly random = (size: number): Uint8Array =>
-    Uint8Array.from({ length: size }, () => Math.floor(this.#random() * 256))
+  readonly random = (size: number): Uint8Array => bytesFrom(this.#random, size)
+  readonly randomOfTablet = (size: number): Uint8Array => bytesFrom(this.#tabletRandom, size)
 
   unique(): number {
     return ++this.#unique
@@ -68,6 +71,11 @@ export class World {
     return device
   }
 
+  /** The device beside one, by its place: of people's own there are three. */
+  beside(index: number): number {
+    return (index + 1) % (this.devices.length - 1)
+  }
+
   get nowInstant(): string {
     return new Date(this.clock.now).toISOString()
   }
@@ -76,6 +84,9 @@ export class World {
     this.history.push(`${this.nowInstant.slice(5, 19)} ${line}`)
   }
 }
+
+const bytesFrom = (random: () => number, size: number): Uint8Array =>
+  Uint8Array.from({ length: size }, () => Math.floor(random() * 256))
 
 /** A small seeded random number generator (Tommy Ettinger's mulberry32, public domain). */
 function mulberry32(seed: number): () => number {

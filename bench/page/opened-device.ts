@@ -55,7 +55,14 @@ async function unlockHomeTablet(): Promise<OpenedDevice> {
   const { user_id, wrap } = person
   const { third_part: thirdPart, tablet_id } = tablet
   const began = performance.now()
-  const result = await tryPin({ people, tablet, user_id, pin: PIN, thirdPart, now: Date.now })
+  const result = await tryPin({
+    tables: lockedDevice.mirror,
+    tablet,
+    user_id,
+    pin: PIN,
+    thirdPart,
+    now: Date.now,
+  })
   const tried = performance.now()
   if (result.outcome !== 'open') throw new Error(`The PIN is ${result.outcome}.`)
   const device = await openUnlockedDevice(tablet, result.unlocked, async () => {})

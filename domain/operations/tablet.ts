@@ -90,6 +90,18 @@ export const tabletLift = defineOperation({
   apply: sameHomeRow,
 })
 
+/** Asks for new keys on a tablet; it makes them when somebody has unlocked it (decision 108). */
+export const tabletRotateKeys = defineOperation({
+  kind: 'tablet.rotate_keys',
+  version: 1,
+  isClinical: false,
+  onlineActionLabel: 'Giving a tablet new keys',
+  args: v.strictObject(tabletArgs),
+  references: homeReferences,
+  scope: scopeOfHome,
+  apply: sameHomeRow,
+})
+
 /** Makes a code that opens the charts of a tablet once in an emergency. The code is not in the operation. */
 export const tabletEmergencyCode = defineOperation({
   kind: 'tablet.emergency_code',
@@ -135,4 +147,5 @@ export const tabletOperations = [
   tabletEmergencyCode,
   tabletReviewEmergency,
   tabletActivate,
+  tabletRotateKeys,
 ] as const

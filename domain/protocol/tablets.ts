@@ -14,7 +14,7 @@ import { reportedActivation, sealedActivation } from './activations.ts'
 import { emergencyAnswer, emergencyReport, tabletEmergency } from './emergency.ts'
 import { rescueKey } from './rescue-file.ts'
 import type { LiveChange, LivePage, PullAnswer, RowsByCollection } from './sync-protocol.ts'
-import { tabletSecrets } from './tablet-keys.ts'
+import { tabletKeyState, tabletSecrets } from './tablet-keys.ts'
 
 /** Where the third part of a person's key is: a passkey, a share the server gives once, or the disk after all. */
 export const PROTECTIONS = ['passkey', 'server_share', 'stored'] as const
@@ -124,6 +124,10 @@ export const tablet = v.strictObject({
   state: v.picklist(TABLET_STATES),
   removed_at: v.nullable(instant),
   suspended_at: v.nullable(instant),
+  /** Whether its keys are to be changed and nobody has unlocked it for that yet (decision 108). */
+  is_rotation_pending: v.boolean(),
+  /** When its keys were changed last. */
+  rotated_at: v.nullable(instant),
   /** People with wrong PINs since their last right one. */
   people: v.array(tabletPerson),
   emergency: tabletEmergency,
@@ -330,6 +334,7 @@ export const tabletReportAnswer = v.strictObject({
   lifted: v.array(v.strictObject({ user_id: numericId, lifted_at: instant })),
   /** Only for a report that has it. */
   emergency: v.optional(emergencyAnswer),
+  keys: tabletKeyState,
   rescue_key: rescueKey,
   delivery_key: deliveryKey,
 })

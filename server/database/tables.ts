@@ -226,6 +226,8 @@ export interface Tables extends SyncedTables {
     removed_at: string | null
     removed_by: number | null
     suspended_at: string | null
+    keys_wanted: Generated<number>
+    keys_changed_at: string | null
   }
   tablet_code: {
     code_hash: Buffer
@@ -242,6 +244,7 @@ export interface Tables extends SyncedTables {
     locked_until: string | null
     lifted_at: string | null
     reported_at: string
+    areas: string[] | null
     has_pin: Generated<boolean>
   }
   tablet_activation: {

@@ -41,6 +41,8 @@ export async function presentTablets(
       'tablet.suspended_at',
       'person_card.first_name',
       'person_card.last_name',
+      'tablet.keys_changed_at as rotated_at',
+      isRotationPending,
     ])
     .where(sql<boolean>`tablet.home_id = any(${[...homeIds]}::integer[])`)
     .orderBy(sql`tablet.removed_at is not null`)
@@ -61,6 +63,13 @@ export async function presentTablets(
     emergency: emergencies.get(tablet.id) ?? { code: null, uses: [] },
   }))
 }
+
+/** Some area has not got the keys that are wanted, or the tablet has not told that all people have them. */
+const isRotationPending = sql<boolean>`tablet.secrets is not null and exists (
+  select from jsonb_each(tablet.secrets) as of_area (area, has)
+  where has->'private_key'->>'x' <> tablet.area_keys->area->>'x'
+    or (select max((one->>'number')::integer) from jsonb_array_elements(has->'data_keys') as one)
+      < tablet.keys_wanted)`.as('is_rotation_pending')
 
 /** Returns the people with wrong PINs or a wait, by tablet. */
 async function readPeople(

@@ -20,6 +20,7 @@ import { healthRoutes } from './health.ts'
 import { openApiRoutes } from './openapi.ts'
 import { pushRoutes, syncRoutes } from './sync.ts'
 import { enrollmentRoutes } from './tablets/enrollment.ts'
+import { tabletKeyRoutes } from './tablets/key-calls.ts'
 import { tabletRoutes } from './tablets/own-calls.ts'
 
 /** Costly calls that need no session; a limited number of them runs at once. Refreshing a token never waits. */
@@ -65,9 +66,10 @@ export function routes(
   api.on('POST', '/tablets', recognizeSession(dependencies), waitForTurn)
   api.route('/', enrollmentRoutes(dependencies))
   api.use('/tablet/push', recognizeSession(dependencies))
-  api.use('/tablet/keys', requireSession(dependencies))
+  api.use('/tablet/keys/*', requireSession(dependencies))
   api.use('/tablet/*', recognizeTablet(dependencies), waitForTurn)
   api.route('/', tabletRoutes(dependencies, live))
+  api.route('/', tabletKeyRoutes(dependencies))
   api.on('PUT', '/attachments/:attachmentId', recognizeSession(dependencies), waitForTurn)
   api.route('/', attachmentUploadRoutes(dependencies))
   api.use('*', requireSession(dependencies))

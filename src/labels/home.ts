@@ -17,6 +17,7 @@ export const homeOperations = {
   'tablet.emergency_code': 'Emergency code for a tablet made',
   'tablet.review_emergency': 'Emergency opening of a tablet reviewed',
   'tablet.activate': 'Person activated on a tablet',
+  'tablet.rotate_keys': 'New keys for a tablet asked for',
 } as const satisfies OperationNames
 
 export const homeWords = {

@@ -197,6 +197,8 @@ export interface CallPaths {
     | 'tracking-categories/starters'
   readonly put:
     | 'staff/set-current-home'
+    | 'tablet/keys'
+    | 'tablet/keys/in-use'
     | `attachments/${string}`
     | `admin/users/${number}`
     | `admin/users/${number}/reactivate`
@@ -238,6 +240,7 @@ export interface CallPaths {
     | `tablets/${string}/people/${number}/lift`
     | `tablets/${string}/remove`
     | `tablets/${string}/resume`
+    | `tablets/${string}/rotate-keys`
     | `tasks/${string}`
     | `tracking-categories/${number}`
     | `tracking/${string}`

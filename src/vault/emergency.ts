@@ -14,9 +14,11 @@ import { tabletSecrets } from '#domain/protocol/tablet-keys.ts'
 import { AREAS, type Area } from '#domain/rules/access/areas.ts'
 import { instantAt } from '#domain/values/dates.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
-import { decodeBase64url, encodeBase64url } from '../session/base64url.ts'
+import { encodeBase64url } from '../session/base64url.ts'
 import { importKeyPair, importPublicKey, sealTo } from './hpke.ts'
+import { hasKeysInUse } from './key-letters.ts'
 import { Keyring } from './keyring.ts'
+import { dataKeysOf, privateKeysOf } from './person-secrets.ts'
 import { randomBytes } from './random.ts'
 import { openUnderCode } from './sealed-code.ts'
 import type { StoredEmergencyUse, StoredTablet } from './stored.ts'
@@ -30,7 +32,7 @@ export interface EmergencyTables {
 export interface OpenEmergency {
   readonly use: StoredEmergencyUse
   readonly keyring: Keyring
-  readonly areaKeys: ReadonlyMap<Area, CryptoKeyPair>
+  readonly areaKeys: ReadonlyMap<Area, readonly CryptoKeyPair[]>
 }
 
 export type EmergencyResult =
@@ -55,18 +57,18 @@ export async function openInEmergency(
   }
   // The server sealed what it had read with this schema.
   const secrets = v.parse(tabletSecrets, content)
+  const keys = AREAS.flatMap(area => dataKeysOf(area, secrets[area]))
+  // Sealed before the keys were changed: a part of the charts would be missing, and nothing would say so.
+  if (!hasKeysInUse(keys, stored)) return { outcome: 'none' }
   const use = await sealedUse(stored, { code_id: codeId, wrong_codes }, words, now())
   const areaKeys = await Promise.all(
-    AREAS.map(async area => [area, await importKeyPair(secrets[area].private_key)] as const),
+    AREAS.map(async area => {
+      const pairs = await Promise.all(privateKeysOf(secrets[area]).map(importKeyPair))
+      return [area, pairs] as const
+    }),
   )
   if (!(await storeUse(tables, use))) return { outcome: 'none' }
-  const keyring = new Keyring(
-    AREAS.flatMap(area =>
-      secrets[area].data_keys.map(
-        ({ number, key }) => ({ id: `${area}#${number}`, bytes: decodeBase64url(key) }) as const,
-      ),
-    ),
-  )
+  const keyring = new Keyring(keys)
   return { outcome: 'open', emergency: { use, keyring, areaKeys: new Map(areaKeys) } }
 }
 

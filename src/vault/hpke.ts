@@ -72,8 +72,8 @@ export async function importKeyPair({ x, y, d }: PrivateKeyParts): Promise<Crypt
   return { privateKey, publicKey }
 }
 
-/** Returns a new key pair for an area. It is stored only where the PIN of a person opens it. */
-export async function newAreaKeyPair(): Promise<PrivateKeyParts> {
+/** Returns a new key pair, of an area or of a person. It is stored only where the PIN of a person opens it. */
+export async function newKeyPair(): Promise<PrivateKeyParts> {
   const pair = await crypto.subtle.generateKey(KEY_ALGORITHM, true, ['deriveBits'])
   const { x, y, d } = await crypto.subtle.exportKey('jwk', pair.privateKey)
   if (x === undefined || y === undefined || d === undefined) throw new Error('A P-256 key without a point.')

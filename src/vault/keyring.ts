@@ -19,6 +19,8 @@ export const personKeyName = (userId: number) => `person:${userId}` as const
 
 export const keyNameOfId = (id: string): KeyName => id.slice(0, id.lastIndexOf('#')) as KeyName
 
+export const numberOfId = (id: string): number => Number(id.slice(id.lastIndexOf('#') + 1))
+
 /** The keys of one person who has unlocked the tablet. */
 export class Keyring {
   readonly #keysById = new Map<string, DataKey>()
@@ -33,7 +35,7 @@ export class Keyring {
     const name = keyNameOfId(key.id)
     this.#keysById.set(key.id, key)
     const newestKey = this.#newestKeys.get(name)
-    if (newestKey === undefined || generationOf(newestKey.id) <= generationOf(key.id))
+    if (newestKey === undefined || numberOfId(newestKey.id) <= numberOfId(key.id))
       this.#newestKeys.set(name, key)
   }
 
@@ -60,6 +62,11 @@ export class Keyring {
     throw new KeyNotOpen(names)
   }
 
+  /** Whether this is the newest key of its name, with which rows are written. */
+  isNewest(id: string): boolean {
+    return this.#newestKeys.get(keyNameOfId(id))?.id === id
+  }
+
   get keys(): readonly DataKey[] {
     return [...this.#keysById.values()]
   }
@@ -72,12 +79,18 @@ export class Keyring {
   }
 }
 
-const generationOf = (id: string): number => Number(id.slice(id.lastIndexOf('#') + 1))
-
 /** Something was to be written for an area that the person who unlocked the tablet may not see. */
 export class KeyNotOpen extends Error {
   override readonly name = 'KeyNotOpen'
   constructor(names: readonly KeyName[]) {
     super(`No key of ${names.join(', ')} is open on this page.`)
+  }
+}
+
+/** Keys are in use on this tablet that were not given: what is stored under them would be missing. */
+export class KeysOutdated extends Error {
+  override readonly name = 'KeysOutdated'
+  constructor() {
+    super('The keys of this tablet were changed.')
   }
 }

@@ -2,9 +2,11 @@
 
 import type { SealedActivation } from '#domain/protocol/activations.ts'
 import type { ReportedEmergencyUse, SealedEmergency } from '#domain/protocol/emergency.ts'
+import type { TabletKeyState } from '#domain/protocol/tablet-keys.ts'
 import type { Protection } from '#domain/protocol/tablets.ts'
 import type { Area } from '#domain/rules/access/areas.ts'
 import type { Role } from '#domain/values/roles.ts'
+import type { PublicPoint, SealedBytes } from './hpke.ts'
 import type { PinHashCost } from './wrap.ts'
 
 /** This tablet, once it is enrolled. Absent on any other device. */
@@ -34,6 +36,13 @@ export interface StoredTablet {
   }
   /** With the protection `server_share`: what the next share is asked for with. */
   readonly share_token?: string
+  /**
+   * Of areas whose keys were changed: the numbers of the keys that everybody here has, rising. Rows are written under the
+   * last. Absent: the first.
+   */
+  readonly key_numbers?: Readonly<Partial<Record<Area, readonly number[]>>>
+  /** The keys as the server said last; absent until it has. */
+  readonly server_keys?: TabletKeyState
   /** What a manager's code opens in an emergency, and how many wrong codes were typed; deleted when it was used. */
   emergency?: SealedEmergency & { wrong_codes: number }
 }
@@ -43,6 +52,14 @@ export interface StoredEmergencyUse extends ReportedEmergencyUse {
   /** Whether the server has it as it is now. */
   readonly is_confirmed: boolean
 }
+
+const FIRST_KEY_NUMBERS = [1] as const
+
+/** Returns the numbers of the keys of an area that everybody on the tablet has, rising. */
+export const keyNumbersOf = (
+  { key_numbers = {} }: Pick<StoredTablet, 'key_numbers'>,
+  area: Area,
+): readonly number[] => key_numbers[area] ?? FIRST_KEY_NUMBERS
 
 export interface DeliveryKey {
   readonly id: string
@@ -60,6 +77,8 @@ export interface TabletPerson {
   readonly areas: readonly Area[]
   /** What the person's PIN opens; absent until they have chosen one here. */
   readonly wrap?: PersonWrap
+  /** Public half of the key that opens new keys for this person; absent with a wrap of an older Hearth. */
+  readonly letter_key?: PublicPoint
   /** Wrong PINs in a row. */
   readonly failed_tries: number
   /** No PIN is tried before this moment, by this device's clock in ms since 1970. */
@@ -77,4 +96,12 @@ export interface PersonWrap {
   readonly cost: PinHashCost
   /** The person's secrets, sealed under PIN and third part. */
   readonly sealed: Uint8Array<ArrayBuffer>
+}
+
+/** The keys of an area for one person, left by somebody who has changed them: opened when the person unlocks. */
+export interface KeyLetter {
+  readonly user_id: number
+  readonly area: Area
+  /** `AreaSecrets`, sealed to the person's `letter_key`. */
+  readonly sealed: SealedBytes
 }

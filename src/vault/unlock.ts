@@ -3,16 +3,24 @@ import type { Table } from 'dexie'
 import { AREAS, type Area } from '#domain/rules/access/areas.ts'
 import { waitAfterTries } from '#domain/rules/access/pins.ts'
 import type { UnlockedPerson } from '../session/token-store.ts'
-import { importKeyPair } from './hpke.ts'
+import { importKeyPair, newKeyPair, type PublicPoint } from './hpke.ts'
+import { requireKeysInUse, withKeyLetters } from './key-letters.ts'
 import { Keyring } from './keyring.ts'
-import type { StoredTablet, TabletPerson } from './stored.ts'
-import { type PersonSecrets, unwrapSecrets } from './wrap.ts'
+import type { KeyLetter, PersonWrap, StoredTablet, TabletPerson } from './stored.ts'
+import {
+  type OpenedWrap,
+  type PersonSecrets,
+  type PinHashCost,
+  unwrapSecrets,
+  type WrapOwner,
+  wrapSecrets,
+} from './wrap.ts'
 
 /** A person whose keys are in the memory of this page. */
 export interface Unlocked extends UnlockedPerson {
   readonly keyring: Keyring
-  /** Of the areas that are open: opens what the server sends. */
-  readonly areaKeys: ReadonlyMap<Area, CryptoKeyPair>
+  /** Of the areas that are open, newest first: opens what the server sends. New keys are added while the page is open. */
+  readonly areaKeys: Map<Area, readonly CryptoKeyPair[]>
 }
 
 export type PinResult =
@@ -28,8 +36,15 @@ const LONGEST_WAIT_MS = waitAfterTries(Number.MAX_SAFE_INTEGER)
 export const waitOf = ({ locked_until_ms }: Pick<TabletPerson, 'locked_until_ms'>, nowMs: number): number =>
   locked_until_ms === null ? 0 : Math.min(Math.max(locked_until_ms - nowMs, 0), LONGEST_WAIT_MS)
 
+/** The tables of a tablet that unlocking reads and writes. */
+export interface UnlockTables {
+  readonly tablet: Table<StoredTablet, 'this'>
+  readonly tablet_person: Table<TabletPerson, number>
+  readonly key_letter: Table<KeyLetter, [user_id: number, area: Area]>
+}
+
 interface PinTry {
-  readonly people: Table<TabletPerson, number>
+  readonly tables: UnlockTables
   readonly tablet: Pick<StoredTablet, 'tablet_id'>
   readonly user_id: number
   readonly pin: string
@@ -37,17 +52,100 @@ interface PinTry {
   readonly now: () => number
 }
 
-/** Tries a PIN. It counts as wrong until it has opened: leaving in the middle gives no try away. */
-export async function tryPin({ people, tablet, user_id, pin, thirdPart, now }: PinTry): Promise<PinResult> {
+/**
+ * Tries a PIN. It counts as wrong until it has opened: leaving in the middle gives no try away.
+ *
+ * @throws KeysOutdated when the person has to sign in again to get keys that are in use here
+ */
+export async function tryPin(pinTry: PinTry): Promise<PinResult> {
+  const result = await openWrap(pinTry)
+  if (result.outcome !== 'open') return result
+  return { outcome: 'open', unlocked: await openSecrets(result.secrets, pinTry.user_id) }
+}
+
+type WrapResult =
+  | Exclude<PinResult, { outcome: 'open' }>
+  | { readonly outcome: 'open'; readonly secrets: PersonSecrets; readonly wrap: PersonWrap }
+
+/** Tries a PIN, and wraps new keys that others have left for the person. */
+async function openWrap({ tables, tablet, user_id, pin, thirdPart, now }: PinTry): Promise<WrapResult> {
+  const people = tables.tablet_person
   const person = await people.get(user_id)
   if (person?.wrap === undefined) return { outcome: 'wrong', waitMs: 0 }
   const waitMs = waitOf(person, now())
   if (waitMs > 0) return { outcome: 'waiting', waitMs }
   const nextWaitMs = await countTry(people, person, now)
-  const secrets = await unwrapSecrets(person.wrap, pin, thirdPart, { tablet_id: tablet.tablet_id, user_id })
-  if (secrets === undefined) return { outcome: 'wrong', waitMs: nextWaitMs }
+  const owner = { tablet_id: tablet.tablet_id, user_id }
+  const opened = await unwrapSecrets(person.wrap, pin, thirdPart, owner)
+  if (opened === undefined) return { outcome: 'wrong', waitMs: nextWaitMs }
   await people.update(user_id, { failed_tries: 0, locked_until_ms: null })
-  return { outcome: 'open', unlocked: await openSecrets(secrets, user_id) }
+  return {
+    outcome: 'open',
+    ...(await takeKeyLetters(tables, { ...person, wrap: person.wrap }, opened, owner)),
+  }
+}
+
+/** Adds to a wrap what it lacks: keys from letters, and the key that opens letters. */
+async function takeKeyLetters(
+  tables: UnlockTables,
+  { wrap, letter_key }: Pick<TabletPerson, 'letter_key'> & { readonly wrap: PersonWrap },
+  { secrets, wrapAgain }: OpenedWrap,
+  owner: WrapOwner,
+): Promise<{ readonly secrets: PersonSecrets; readonly wrap: PersonWrap }> {
+  const { user_id } = owner
+  const letters = await tables.key_letter.where('user_id').equals(user_id).toArray()
+  const letterKey = secrets.letterKey ?? (await newKeyPair())
+  const newSecrets = await withKeyLetters({ ...secrets, letterKey }, letters, owner)
+  requireKeysInUse(newSecrets.keys, (await tables.tablet.get('this')) ?? {})
+  if (letters.length === 0 && letter_key !== undefined) return { secrets, wrap }
+  const newWrap = wrapAgain(newSecrets)
+  await replaceWrap(tables, user_id, wrap, { wrap: newWrap, letter_key: pointOf(letterKey) })
+  return { secrets: newSecrets, wrap: newWrap }
+}
+
+/**
+ * Stores a wrap that has all keys of the person's letters, which are deleted with it.
+ *
+ * @throws Error when another tab has stored a wrap meanwhile
+ */
+async function replaceWrap(
+  { tablet_person, key_letter }: UnlockTables,
+  user_id: number,
+  opened: PersonWrap,
+  changes: Required<Pick<TabletPerson, 'wrap' | 'letter_key'>>,
+): Promise<void> {
+  await tablet_person.db.transaction('rw', tablet_person, key_letter, async () => {
+    const stored = (await tablet_person.get(user_id))?.wrap
+    if (stored === undefined || !areBytesEqual(stored.sealed, opened.sealed))
+      throw new Error('The PIN was changed in another tab. Try again.')
+    await tablet_person.update(user_id, changes)
+    await key_letter.where('user_id').equals(user_id).delete()
+  })
+}
+
+const areBytesEqual = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, index) => byte === other[index])
+
+const pointOf = ({ x, y }: PublicPoint): PublicPoint => ({ x, y })
+
+/**
+ * Puts a new PIN in place of the present one, under the rules for trying it. Everything stays readable; keys that others
+ * leave from now on open with a new key pair.
+ */
+export async function changePin(
+  pinTry: PinTry,
+  newPin: string,
+  cost?: PinHashCost,
+): Promise<Exclude<PinResult, { outcome: 'open' }> | { readonly outcome: 'changed' }> {
+  const result = await openWrap(pinTry)
+  if (result.outcome !== 'open') return result
+  const { tables, tablet, user_id, thirdPart } = pinTry
+  const letterKey = await newKeyPair()
+  const secrets = { ...result.secrets, letterKey }
+  const owner = { tablet_id: tablet.tablet_id, user_id }
+  const wrap = await wrapSecrets(secrets, newPin, thirdPart, owner, cost)
+  await replaceWrap(tables, user_id, result.wrap, { wrap, letter_key: pointOf(letterKey) })
+  return { outcome: 'changed' }
 }
 
 /** Counts a try as wrong. @returns how long the person waits if it is, in ms */
@@ -67,8 +165,10 @@ const SIGNING_ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
 export async function openSecrets(secrets: PersonSecrets, user_id: number): Promise<Unlocked> {
   const areaKeys = await Promise.all(
     AREAS.flatMap(area => {
-      const parts = secrets.areaPrivateKeys[area]
-      return parts === undefined ? [] : [importKeyPair(parts).then(pair => [area, pair] as const)]
+      const keys = secrets.areaPrivateKeys[area]
+      return keys === undefined
+        ? []
+        : [Promise.all(keys.map(importKeyPair)).then(pairs => [area, pairs] as const)]
     }),
   )
   const signing_key = await crypto.subtle.importKey('pkcs8', secrets.signingKey, SIGNING_ALGORITHM, false, [

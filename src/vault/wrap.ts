@@ -30,10 +30,19 @@ const HASH_BYTES = 32
 /** The secrets of one person on this tablet. Keys of areas that the person may not see are not among them. */
 export interface PersonSecrets {
   readonly keys: readonly DataKey[]
-  /** The keys that open what the server sends, by area. */
-  readonly areaPrivateKeys: Readonly<Partial<Record<Area, PrivateKeyParts>>>
+  /** The keys that open what the server sends, by area, newest first. */
+  readonly areaPrivateKeys: Readonly<Partial<Record<Area, readonly PrivateKeyParts[]>>>
   /** PKCS#8 of the ECDSA P-256 key that signs this person's operations. */
   readonly signingKey: Uint8Array<ArrayBuffer>
+  /** Opens new keys that others leave for this person (`key-letters.ts`); absent in wraps of an older Hearth. */
+  readonly letterKey?: PrivateKeyParts
+}
+
+/** A wrap that was opened. */
+export interface OpenedWrap {
+  readonly secrets: PersonSecrets
+  /** Wraps other secrets under the same PIN, without its cost. */
+  wrapAgain(secrets: PersonSecrets): PersonWrap
 }
 
 /** Names the tablet and the person: a wrap cannot be given to somebody else. */
@@ -51,42 +60,65 @@ export async function wrapSecrets(
 ): Promise<PersonWrap> {
   const salt = randomBytes(SALT_BYTES)
   const key = await wrapKey(pin, thirdPart, owner, { salt, cost })
-  const text = JSON.stringify({
-    keys: secrets.keys.map(({ id, bytes }) => [id, encodeBase64url(bytes)]),
-    area_private_keys: secrets.areaPrivateKeys,
-    signing_key: encodeBase64url(secrets.signingKey),
-  } satisfies v.InferOutput<typeof storedSecrets>)
-  return { salt, cost, sealed: seal(key, new TextEncoder().encode(text), contextOf(owner)) }
+  return { salt, cost, sealed: sealSecrets(secrets, key, owner) }
 }
 
 /** Returns undefined when the PIN or the third part is wrong; nothing tells which. */
 export async function unwrapSecrets(
-  wrap: PersonWrap,
+  { salt, cost, sealed }: PersonWrap,
   pin: string,
   thirdPart: Uint8Array,
   owner: WrapOwner,
-): Promise<PersonSecrets | undefined> {
-  const key = await wrapKey(pin, thirdPart, owner, wrap)
+): Promise<OpenedWrap | undefined> {
+  const key = await wrapKey(pin, thirdPart, owner, { salt, cost })
   try {
-    const text = new TextDecoder().decode(unseal(key, wrap.sealed, contextOf(owner)))
-    const { keys, area_private_keys, signing_key } = v.parse(storedSecrets, JSON.parse(text))
-    return {
-      keys: keys.map(([id, bytes]) => ({ id: id as DataKey['id'], bytes: decodeBase64url(bytes) })),
-      areaPrivateKeys: area_private_keys,
-      signingKey: decodeBase64url(signing_key),
-    }
+    const secrets = decodeSecrets(unseal(key, sealed, contextOf(owner)))
+    return { secrets, wrapAgain: others => ({ salt, cost, sealed: sealSecrets(others, key, owner) }) }
   } catch (error) {
     if (error instanceof SealBroken) return undefined
     throw error
   }
 }
 
+function sealSecrets(
+  { keys, areaPrivateKeys, signingKey, letterKey }: PersonSecrets,
+  key: Uint8Array,
+  owner: WrapOwner,
+): Uint8Array<ArrayBuffer> {
+  const text = JSON.stringify({
+    keys: keys.map(({ id, bytes }) => [id, encodeBase64url(bytes)]),
+    area_private_keys: areaPrivateKeys,
+    signing_key: encodeBase64url(signingKey),
+    ...(letterKey === undefined ? {} : { letter_key: letterKey }),
+  })
+  return seal(key, new TextEncoder().encode(text), contextOf(owner))
+}
+
+function decodeSecrets(bytes: Uint8Array): PersonSecrets {
+  const stored = v.parse(storedSecrets, JSON.parse(new TextDecoder().decode(bytes)))
+  return {
+    keys: stored.keys.map(([id, key]) => ({ id: id as DataKey['id'], bytes: decodeBase64url(key) })),
+    areaPrivateKeys: Object.fromEntries(
+      Object.entries(stored.area_private_keys).map(([area, parts]) => [
+        area,
+        Array.isArray(parts) ? parts : [parts],
+      ]),
+    ),
+    signingKey: decodeBase64url(stored.signing_key),
+    ...(stored.letter_key === undefined ? {} : { letterKey: stored.letter_key }),
+  }
+}
+
 const privateKeyParts = v.object({ x: v.string(), y: v.string(), d: v.string() })
+
+/** An older Hearth stored one. */
+const storedPrivateKeys = v.union([privateKeyParts, v.array(privateKeyParts)])
 
 const storedSecrets = v.object({
   keys: v.array(v.tuple([v.string(), v.string()])),
-  area_private_keys: v.object(v.entriesFromList(AREAS, v.exactOptional(privateKeyParts))),
+  area_private_keys: v.object(v.entriesFromList(AREAS, v.exactOptional(storedPrivateKeys))),
   signing_key: v.string(),
+  letter_key: v.exactOptional(privateKeyParts),
 })
 
 async function wrapKey(

@@ -7,7 +7,7 @@ import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import type { Letter } from '#src/mirror/tables/tablet-tables.ts'
 import { openLetters } from '#src/mirror/write/letters.ts'
 import { openAreaRows } from '#src/sync/transport/area-rows.ts'
-import { importKeyPair, newAreaKeyPair, sealTo } from '#src/vault/hpke.ts'
+import { importKeyPair, newKeyPair, sealTo } from '#src/vault/hpke.ts'
 import { DATA_KEY_BYTES, type DataKey, Keyring } from '#src/vault/keyring.ts'
 import { examples } from '#tests/support/examples.ts'
 
@@ -20,8 +20,8 @@ const keyOf = (id: DataKey['id']): DataKey => ({
   bytes: crypto.getRandomValues(new Uint8Array(DATA_KEY_BYTES)),
 })
 const notesKey = keyOf('notes#1')
-const areaKey = await importKeyPair(await newAreaKeyPair())
-const keys = { tablet_id: TABLET_ID, areaKeys: new Map([['notes' as const, areaKey]]) }
+const areaKey = await importKeyPair(await newKeyPair())
+const keys = { tablet_id: TABLET_ID, areaKeys: new Map([['notes' as const, [areaKey]]]) }
 
 const opened: MirrorDatabase[] = []
 function openPage(dataKeys: readonly DataKey[]): MirrorDatabase {

@@ -93,6 +93,7 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
   }),
   'tablet.rename': ({ home }, { newId }) => ({ tablet_id: newId(), home_id: home, name: 'Kitchen' }),
   'tablet.remove': ({ home }, { newId }) => ({ tablet_id: newId(), home_id: home }),
+  'tablet.rotate_keys': ({ home }, { newId }) => ({ tablet_id: newId(), home_id: home }),
   'tablet.resume': ({ home }, { newId }) => ({ tablet_id: newId(), home_id: home }),
   'tablet.lift': ({ home, workerId }, { newId }) => ({
     tablet_id: newId(),

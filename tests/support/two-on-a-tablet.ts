@@ -8,7 +8,7 @@ import type { StoredSession } from '#src/session/stored.ts'
 import { createOperationSealer } from '#src/sync/outbox/envelopes.ts'
 import type { Author, Recorder } from '#src/sync/outbox/record.ts'
 import { signContent } from '#src/sync/outbox/signed.ts'
-import { newAreaKeyPair } from '#src/vault/hpke.ts'
+import { newKeyPair } from '#src/vault/hpke.ts'
 import { personKeyName } from '#src/vault/keyring.ts'
 import type { StoredTablet, TabletPerson } from '#src/vault/stored.ts'
 import { tryPin, type Unlocked } from '#src/vault/unlock.ts'
@@ -41,7 +41,7 @@ export async function tabletOfTwo(): Promise<TabletOfTwo> {
   const tablet_id = uuidV7(NOW_MS, bytes)
   const thirdPart = bytes(32)
   const name = `tablet-${randomUUID()}`
-  const deliveryKey = await newAreaKeyPair()
+  const deliveryKey = await newKeyPair()
   const tablet = {
     ...{ id: 'this', tablet_id, name: 'Kitchen', home_id: MAPLE, home_name: 'Maple House' },
     ...{ company_name: 'Maple Grove Homes', protection: 'stored', lock_minutes: 10, third_part: thirdPart },
@@ -77,7 +77,7 @@ export async function tabletOfTwo(): Promise<TabletOfTwo> {
   const open = async (userId: number) => {
     const pin = PINS[userId] ?? ''
     const result = await tryPin({
-      ...{ people: locked.tablet_person, tablet, user_id: userId, pin, thirdPart, now: () => NOW_MS },
+      ...{ tables: locked, tablet, user_id: userId, pin, thirdPart, now: () => NOW_MS },
     })
     if (result.outcome !== 'open') throw new Error(`The PIN of ${userId} is ${result.outcome}.`)
     return result.unlocked
@@ -102,7 +102,7 @@ export async function tabletOfTwo(): Promise<TabletOfTwo> {
     publicKeys,
     async open(userId) {
       const result = await tryPin({
-        ...{ people: mirror.tablet_person, tablet, user_id: userId, pin: PINS[userId] ?? '', thirdPart },
+        ...{ tables: mirror, tablet, user_id: userId, pin: PINS[userId] ?? '', thirdPart },
         now: () => NOW_MS,
       })
       if (result.outcome !== 'open') throw new Error(`The PIN of ${userId} is ${result.outcome}.`)

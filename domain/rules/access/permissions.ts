@@ -73,6 +73,7 @@ export const operationRights: Readonly<Record<string, readonly Right[]>> = {
   'tablet.emergency_code': [rightToAnyRecords(managers)],
   'tablet.review_emergency': [rightToAnyRecords(managers)],
   'tablet.activate': [rightToAnyRecords(managers)],
+  'tablet.rotate_keys': [rightToAnyRecords(managers)],
   'company.create': [rightToAnyRecords(superAdminOnly)],
   // A provider may change only the `changeableFields` of domain/rules/homes/companies.ts.
   'company.update': [rightToAnyRecords(homeAdministrators)],

@@ -12,6 +12,7 @@ import {
   activationContext,
   type madeActivation,
 } from '#domain/protocol/activations.ts'
+import { areasOfRole } from '#domain/rules/access/areas.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import type { Role } from '#domain/values/roles.ts'
 import type { Caller } from '../../access/caller.ts'
@@ -25,7 +26,7 @@ import { sendWithoutWaiting } from '../send-later.ts'
 import { isoTimeOf, openSession } from '../sessions.ts'
 import { signedInUser } from '../user-form.ts'
 import { endActivations, unusedActivations } from './activations.ts'
-import { keysOfRole } from './give-keys.ts'
+import { keysOfAreas, noteAreasOf } from './give-keys.ts'
 import { findPeopleOfTablet } from './people-of-tablet.ts'
 import { sealUnderNewCode } from './sealed-code.ts'
 
@@ -133,8 +134,10 @@ async function makeActivation(
       isForLater: true,
     },
   )
+  const areas = areasOfRole(role)
+  await noteAreasOf(transaction, { tablet_id: tablet.id, user_id, areas }, made_at)
   const content: ActivationContent = {
-    keys: await keysOfRole(transaction, tablet.id, role),
+    keys: await keysOfAreas(transaction, tablet.id, areas),
     signing_key: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url'),
     tokens,
     user: await signedInUser(transaction, user_id, made_at),

@@ -63,6 +63,8 @@ export async function enrollTablet(
       waiting_count: 0,
       waiting_since: null,
       suspended_at: null,
+      keys_wanted: 1,
+      keys_changed_at: null,
     }
     await transaction
       .insertInto('tablet')
@@ -70,6 +72,8 @@ export async function enrollTablet(
       .onConflict(conflict => conflict.column('id').doUpdateSet(row))
       .execute()
     await endEmergencyCodes(transaction, id)
+    // What they were given opens nothing of the new keys.
+    await transaction.updateTable('tablet_person').set({ areas: [] }).where('tablet_id', '=', id).execute()
     await logEnrollment(transaction, dependencies, { enrollment, enroller, home_id, user_id })
   })
   return share?.given

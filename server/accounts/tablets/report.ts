@@ -6,7 +6,9 @@ import { MINUTE_MS } from '#domain/values/dates.ts'
 import { suspendedTabletRefusal } from '../../access/recognize-tablet.ts'
 import type { TabletCaller } from '../../access/tablet-caller.ts'
 import type { Connection, Database } from '../../database/connection.ts'
+import { readKeyState } from './change-keys.ts'
 import { answerEmergency } from './emergency-codes.ts'
+import { wantKeysAfterLosses } from './lost-areas.ts'
 import { settleActivations } from './settle-activations.ts'
 import { isSilent, suspendTablet } from './share.ts'
 import { findUnlockers } from './unlockers.ts'
@@ -32,6 +34,7 @@ export async function takeReport(
   const lifted = await storePeople(database, tablet, report.people, now)
   const { emergency } = report
   const unlockers = await findUnlockers(database, tablet, now)
+  await wantKeysAfterLosses(database, tablet.id, unlockers)
   const activations = await settleActivations(database, tablet, report, unlockers, now)
   return {
     server_time: now,
@@ -43,6 +46,7 @@ export async function takeReport(
     }),
     lifted,
     ...(emergency && { emergency: await answerEmergency(database, tablet.id, emergency, now) }),
+    keys: await readKeyState(database, tablet.id),
   }
 }
 

@@ -1,4 +1,5 @@
 /** Carries out what a manager does with a tablet, in the transaction of the operation. */
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import {
   tabletLift,
@@ -6,6 +7,7 @@ import {
   tabletRename,
   tabletResume,
   tabletReviewEmergency,
+  tabletRotateKeys,
 } from '#domain/operations/tablet.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { endEmergencyCodes } from '../../database/emergency-codes.ts'
@@ -67,6 +69,12 @@ const changes: Readonly<
       })
       .where('removed_at', 'is', null)
       .where('suspended_at', 'is not', null)
+      .execute()
+  },
+  [tabletRotateKeys.kind](transaction, args) {
+    return tabletUpdate(transaction, v.parse(tabletRotateKeys.args, args))
+      .set({ keys_wanted: sql<number>`keys_wanted + 1` })
+      .where('removed_at', 'is', null)
       .execute()
   },
   async [tabletLift.kind](transaction, args, { receivedAt }) {

@@ -49,7 +49,11 @@ async function requireTablet(
 }
 
 /** Makes a call that does something with a tablet which needs nothing more to be said. */
-const changeCall = (kind: 'tablet.remove' | 'tablet.resume', pathSegment: string, summary: string): Call =>
+const changeCall = (
+  kind: 'tablet.remove' | 'tablet.resume' | 'tablet.rotate_keys',
+  pathSegment: string,
+  summary: string,
+): Call =>
   defineCall(
     {
       method: 'put',
@@ -128,6 +132,11 @@ export const calls: readonly Call[] = [
     'tablet.resume',
     'resume',
     'Lets a tablet go on that was suspended, because it was silent or its share was asked for with a used token.',
+  ),
+  changeCall(
+    'tablet.rotate_keys',
+    'rotate-keys',
+    'Asks for new keys on a tablet, which makes them when somebody has unlocked it and there is a connection.',
   ),
   defineCall(
     {

@@ -3,7 +3,12 @@ import * as v from 'valibot'
 import { MAX_ATTACHMENT_BYTES } from '#domain/photos/attachment.ts'
 import { packedRequest } from '#domain/protocol/packed-request.ts'
 import { digestRequest, pullRequest } from '#domain/protocol/sync-protocol.ts'
-import { tabletKeysAnswer } from '#domain/protocol/tablet-keys.ts'
+import {
+  tabletKeyState,
+  tabletKeysAnswer,
+  tabletKeysChange,
+  tabletKeysInUse,
+} from '#domain/protocol/tablet-keys.ts'
 import {
   enrolledTablet,
   MAX_BYTES_AROUND_PHOTO,
@@ -82,6 +87,22 @@ const shapes: readonly TabletShape[] = [
     summary:
       'The keys of the areas that a person sees, who has signed in on the tablet that signs the request and sends their session.',
     answer: tabletKeysAnswer,
+  },
+  {
+    method: 'put',
+    path: '/tablet/keys',
+    summary:
+      'New keys of areas, made by the tablet that signs the request; with the session of who has unlocked it and opens them. 409 when other keys were first.',
+    body: tabletKeysChange,
+    answer: tabletKeyState,
+  },
+  {
+    method: 'put',
+    path: '/tablet/keys/in-use',
+    summary:
+      'Which keys of areas everybody on the tablet has, and which it needs no more; with the session of who has unlocked it and opens them.',
+    body: tabletKeysInUse,
+    answer: tabletKeyState,
   },
   {
     path: '/tablet/report',

@@ -10,11 +10,10 @@ import {
   tabletReport,
   tabletShareRequest,
 } from '#domain/protocol/tablets.ts'
-import { type AppEnvironment, callerOf } from '../../access/caller.ts'
+import type { AppEnvironment } from '../../access/caller.ts'
 import { deliveringTabletOf, tabletOf } from '../../access/recognize-tablet.ts'
 import { scopesOfTablet } from '../../access/tablet-caller.ts'
 import { storeEmergencyUses } from '../../accounts/tablets/emergency-uses.ts'
-import { giveKeys } from '../../accounts/tablets/give-keys.ts'
 import { takeReport } from '../../accounts/tablets/report.ts'
 import { giveShare } from '../../accounts/tablets/share.ts'
 import { instantNow } from '../../dependencies.ts'
@@ -94,11 +93,6 @@ export function tabletRoutes(dependencies: WritingDependencies, live: Live): Hon
     const tablet = tabletOf(context)
     const { share_token } = await readBody(context, tabletShareRequest)
     return context.json(await giveShare(dependencies, tablet, share_token))
-  })
-
-  routes.post('/tablet/keys', async context => {
-    const tablet = tabletOf(context)
-    return context.json(await giveKeys(database, tablet, callerOf(context), instantNow(dependencies)))
   })
 
   routes.post('/tablet/report', async context => {

@@ -16,6 +16,7 @@ import { openInEmergency } from '../../vault/emergency.ts'
 import style from './emergency.module.css'
 import { type EmergencyMirror, openEmergencyMirror } from './emergency-mirror.ts'
 import { emergencyWords } from './emergency-words.ts'
+import { holdKeys } from './keys-hold.ts'
 import type { LockedPage } from './tablet-page.ts'
 
 /** What is open, and who opened it. */
@@ -100,9 +101,11 @@ function CodeForm({ page, onOpened }: Omit<EmergencyFormProps, 'onBack'>) {
     setProblem(undefined)
     setIsOpening(true)
     try {
+      // Held until the page is gone: keys do not change while its charts are open.
+      const hold = await holdKeys()
       const result = await openInEmergency(page.device.mirror, { code, words }, nowMs)
       if (result.outcome === 'wrong') form.setFieldError('code', t('emergency.open.wrong'))
-      if (result.outcome !== 'open') return
+      if (result.outcome !== 'open') return void (await hold.release())
       const { emergency } = result
       const charts = await openEmergencyMirror(page.tablet.tablet_id, emergency)
       onOpened({ ...charts, useId: emergency.use.id, openedBy: words.opened_by })

@@ -97,9 +97,9 @@ async function readReport(mirror: MirrorDatabase): Promise<TabletReport> {
 }
 
 async function storeAnswer(mirror: MirrorDatabase, answer: TabletReportAnswer): Promise<void> {
-  const { tablet, home, people, lifted, delivery_key } = answer
+  const { tablet, home, people, lifted, keys, delivery_key } = answer
   const liftedAt = new Map(lifted.map(({ user_id, lifted_at }) => [user_id, lifted_at]))
-  await mirror.transaction('rw', mirror.tablet, mirror.tablet_person, async () => {
+  await mirror.transaction('rw', mirror.tablet, mirror.tablet_person, mirror.key_letter, async () => {
     await mirror.tablet.update('this', {
       name: tablet.name,
       home_name: home.name,
@@ -109,10 +109,14 @@ async function storeAnswer(mirror: MirrorDatabase, answer: TabletReportAnswer): 
     })
     for (const person of people) {
       const known = await mirror.tablet_person.get(person.user_id)
-      await mirror.tablet_person.put(personAfterReport(known, person, liftedAt.get(person.user_id)))
+      const after = personAfterReport(known, person, liftedAt.get(person.user_id))
+      await mirror.tablet_person.put(after)
+      if (after.wrap === undefined) await mirror.key_letter.where('user_id').equals(person.user_id).delete()
     }
   })
   await forgetOthers(mirror, new Set(people.map(({ user_id }) => user_id)))
+  // The last: keys are changed for those who are left.
+  await mirror.tablet.update('this', { server_keys: keys })
 }
 
 function personAfterReport(
@@ -133,7 +137,7 @@ function personAfterReport(
   // A lift that was carried out already comes until a report has told so.
   const isLifted = lifted_at !== undefined && lifted_at !== known?.lifted_at
   const afterLift = isLifted ? { ...person, failed_tries: 0, locked_until_ms: null, lifted_at } : person
-  const { wrap: _, ...withoutWrap } = afterLift
+  const { wrap: _, letter_key: _key, ...withoutWrap } = afterLift
   // With another role the PIN would open what is not to be seen any more: the person signs in once more.
   const isNarrower = known?.areas.some(area => !areas.includes(area)) === true
   return withActivation(isNarrower ? withoutWrap : afterLift, activation)
@@ -144,6 +148,7 @@ async function forgetOthers(mirror: MirrorDatabase, allowedIds: ReadonlySet<numb
   for (const userId of await mirror.tablet_person.toCollection().primaryKeys()) {
     if (allowedIds.has(userId)) continue
     await mirror.tablet_person.delete(userId)
+    await mirror.key_letter.where('user_id').equals(userId).delete()
     await mirror.session.delete(sessionIdOf(userId))
     await forgetOwnRecords(mirror, userId)
   }

@@ -21,7 +21,8 @@ import { leaveForLockPage, lockOtherTabs, onLockedElsewhere } from './lock.ts'
 import { LockedTablet } from './locked-tablet.tsx'
 import { forgetPin, whyToLeave } from './may-stay.ts'
 import type { TabletInHand } from './second-person.tsx'
-import { type LockedPage, openLockedPage, openUnlockedDevice, type SettledNewcomer } from './tablet-page.ts'
+import { type LockedPage, openLockedPage, type SettledNewcomer } from './tablet-page.ts'
+import { KeyChanges, openPage, PinOfThisPage, type UnlockedPage } from './unlocked-page.tsx'
 import { useReport } from './use-report.ts'
 import { useThirdPart } from './use-third-part.ts'
 
@@ -50,7 +51,7 @@ export function TabletDevice({ children }: { children: ReactNode }) {
 function Tablet({ page, children }: { page: LockedPage; children: ReactNode }) {
   const { tablet } = page
   const { third, ask } = useThirdPart(page)
-  const [openDevice, setOpenDevice] = useState<Device>()
+  const [open, setOpen] = useState<UnlockedPage>()
   const [isLocking, setIsLocking] = useState(false)
   const [charts, setCharts] = useState<OpenedCharts>()
 
@@ -62,26 +63,17 @@ function Tablet({ page, children }: { page: LockedPage; children: ReactNode }) {
 
   const openFor = useCallback(
     async (unlocked: Unlocked, settled?: SettledNewcomer) => {
-      const device = await openUnlockedDevice(tablet, unlocked, lockAll)
-      if (settled !== undefined) {
-        await device.store.begin(settled.tokens, settled.user, 'home', unlocked.signing_key)
-        // The PIN comes last: what a code opened is gone only when all that it brought is here.
-        await page.device.mirror.tablet_person.put(settled.person)
-      }
-      page.device.mirror.close()
-      setOpenDevice(device)
+      setOpen(await openPage(page, unlocked, { lock: lockAll, settled }))
     },
-    [tablet, page, lockAll],
+    [page, lockAll],
   )
 
-  const isRemoved = useIsRemoved(tablet, openDevice ?? page.device)
-  const isOpen = openDevice !== undefined || charts !== undefined
-  useEffect(() => {
-    if (isRemoved && isOpen) void lockAll()
-  }, [isRemoved, isOpen, lockAll])
+  const isRemoved = useIsRemoved(tablet, open?.device ?? page.device)
+  const isOpen = open !== undefined || charts !== undefined
+  useLockWhen(isRemoved && isOpen, lockAll)
 
   if (isLocking) {
-    const { mirror } = charts ?? openDevice ?? page.device
+    const { mirror } = charts ?? open?.device ?? page.device
     const secret = isRemoved ? undefined : secretOf(third)
     return <Leaving mirror={mirror} secret={secret} emergencyUseId={charts?.useId} />
   }
@@ -92,15 +84,11 @@ function Tablet({ page, children }: { page: LockedPage; children: ReactNode }) {
       </Suspense>
     )
   }
-  if (openDevice !== undefined) {
+  if (open !== undefined) {
     return (
-      <SignedInParts device={openDevice}>
-        <WithSecondPerson tablet={tablet} device={openDevice} thirdPart={secretOf(third)}>
-          {children}
-        </WithSecondPerson>
-        <IdleLock minutes={tablet.lock_minutes} lock={lockAll} />
-        <LockWhenNotAllowed device={openDevice} lock={lockAll} />
-      </SignedInParts>
+      <OpenedTablet page={open} tablet={tablet} thirdPart={secretOf(third)} lock={lockAll}>
+        {children}
+      </OpenedTablet>
     )
   }
   return (
@@ -144,6 +132,35 @@ function WithSecondPerson({ tablet, device, thirdPart, children }: WithSecondPer
     return (props: SecondPersonProps) => <SecondPerson {...props} inHand={inHand} />
   }, [tablet, device, thirdPart])
   return <SecondPersonContext value={dialog}>{children}</SecondPersonContext>
+}
+
+function useLockWhen(isTime: boolean, lock: () => Promise<void>): void {
+  useEffect(() => {
+    if (isTime) void lock()
+  }, [isTime, lock])
+}
+
+interface OpenedTabletProps {
+  readonly page: UnlockedPage
+  readonly tablet: StoredTablet
+  readonly thirdPart: Uint8Array<ArrayBuffer> | undefined
+  readonly lock: () => Promise<void>
+  readonly children: ReactNode
+}
+
+function OpenedTablet({ page, tablet, thirdPart, lock, children }: OpenedTabletProps) {
+  return (
+    <SignedInParts device={page.device}>
+      <PinOfThisPage page={page} tablet={tablet} thirdPart={thirdPart}>
+        <WithSecondPerson tablet={tablet} device={page.device} thirdPart={thirdPart}>
+          {children}
+        </WithSecondPerson>
+      </PinOfThisPage>
+      <IdleLock minutes={tablet.lock_minutes} lock={lock} />
+      <LockWhenNotAllowed device={page.device} lock={lock} />
+      <KeyChanges page={page} />
+    </SignedInParts>
+  )
 }
 
 const secretOf = (third: ReturnType<typeof useThirdPart>['third']) =>

@@ -48,6 +48,17 @@ export const tabletWords = {
     delete: 'Delete the last digit',
     opening: 'Opening…',
     failed: 'It could not be opened: {{reason}}',
+    keysChanged:
+      'The keys of this tablet were changed. Sign in with e-mail once more; after that your PIN is enough again.',
+  },
+  change: {
+    title: 'Change PIN',
+    present: 'Your present PIN',
+    new: 'Choose a new PIN',
+    again: 'Type the new PIN once more',
+    same: 'That is the PIN you have. Choose another one.',
+    failed: 'Your PIN stays as it is: {{reason}}',
+    done: 'From now on your new PIN opens this tablet.',
   },
   choose: {
     title: 'Choose a PIN for this tablet',

@@ -5,6 +5,7 @@ import { durationWords } from '../../labels/dates.ts'
 import { useLaterWords } from '../../languages/use-later-words.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { nowMs } from '../../now.ts'
+import { KeysOutdated } from '../../vault/keyring.ts'
 import type { StoredTablet, TabletPerson } from '../../vault/stored.ts'
 import { tryPin, type Unlocked } from '../../vault/unlock.ts'
 import { tabletWords } from './tablet-words.ts'
@@ -39,12 +40,21 @@ export function usePinTry({ tablet, mirror, person, thirdPart, onOpen }: PinTryO
     setProblem(undefined)
     setIsOpening(true)
     try {
-      const people = mirror.tablet_person
-      const result = await tryPin({ people, tablet, user_id: person.user_id, pin, thirdPart, now: nowMs })
+      const result = await tryPin({
+        tables: mirror,
+        tablet,
+        user_id: person.user_id,
+        pin,
+        thirdPart,
+        now: nowMs,
+      })
       if (result.outcome === 'open') await onOpen(result.unlocked)
       else if (result.outcome === 'wrong') setProblem(t('tablet.pin.wrong'))
     } catch (error) {
-      setProblem(t('tablet.pin.failed', { reason: error instanceof Error ? error.message : String(error) }))
+      const reason = error instanceof Error ? error.message : String(error)
+      setProblem(
+        error instanceof KeysOutdated ? t('tablet.pin.keysChanged') : t('tablet.pin.failed', { reason }),
+      )
     } finally {
       setIsOpening(false)
     }

@@ -4,7 +4,7 @@ import type { TabletPerson } from '../../vault/stored.ts'
 import { waitOf } from '../../vault/unlock.ts'
 
 /** How long the person still waits, in ms, second by second. */
-export function useWait(person: TabletPerson): number {
+export function useWait(person: Pick<TabletPerson, 'locked_until_ms'>): number {
   const [waitMs, setWaitMs] = useState(() => waitOf(person, nowMs()))
   useEffect(() => {
     const update = () => setWaitMs(waitOf(person, nowMs()))

@@ -17,6 +17,7 @@ import { LoadingPage } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { EditablePhoto } from '../../ui/photo/editable-photo.tsx'
 import { createLazyForm } from '../../ui/record-form/fetched-form.ts'
+import { OwnPin } from './own-pin.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { type OwnAccount, useOwnAccount } from './use-own-account.ts'
 import { useOwnChange } from './use-own-change.ts'
@@ -43,6 +44,7 @@ function Profile() {
         <div>
           <Section account={account} part="personal" />
           <Section account={account} part="contact" />
+          <OwnPin />
           <Passkeys />
         </div>
       </div>

@@ -43,6 +43,11 @@ export const accountWords = {
     linkSent: 'We sent a link to {{email}}. It becomes your address once you open it.',
     missing: '{{label}} is required',
   },
+  pin: {
+    title: 'Your PIN here',
+    what: 'It opens this device for you, offline too. If somebody may have seen it, choose another one.',
+    change: 'Change PIN',
+  },
   passkeys: {
     title: 'Passkeys',
     what: 'With a passkey you sign in by finger, face or screen lock, without password and code.',

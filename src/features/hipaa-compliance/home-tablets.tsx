@@ -22,7 +22,10 @@ import style from './hipaa.module.css'
 import { TabletEmergency } from './tablet-emergency.tsx'
 import { TabletPeople } from './tablet-people.tsx'
 
-type Act = { readonly tablet: Tablet; readonly what: 'remove' | 'resume' }
+type Act = { readonly tablet: Tablet; readonly what: 'remove' | 'resume' | 'rotation' }
+
+/** The last part of the call for each. */
+const ACT_PATHS = { remove: 'remove', resume: 'resume', rotation: 'rotate-keys' } as const
 
 export function HomeTablets() {
   const { t } = useTranslation()
@@ -76,7 +79,7 @@ function TabletEntry({ tablet, onAct, onChanged }: TabletEntryProps) {
   const canDoInHome = useCanDoInHome()
   const home = useRows({ collection: 'home', anyOf: [tablet.home_id] })?.[0]
   const { name, home_name, state, last_contact_at, waiting_count } = tablet
-  const facts = [
+  const facts: string[] = [
     last_contact_at === null
       ? t('hipaaCompliance.tablets.neverHeard')
       : t('hipaaCompliance.tablets.heard', { when: momentWords(last_contact_at, clock, t) }),
@@ -90,6 +93,12 @@ function TabletEntry({ tablet, onAct, onChanged }: TabletEntryProps) {
       person: tablet.enrolled_by_name ?? t('ui.none'),
     }),
   ]
+  if (tablet.is_rotation_pending && state !== 'removed')
+    facts.push(t('hipaaCompliance.tablets.rotation.pending'))
+  else if (tablet.rotated_at !== null)
+    facts.push(
+      t('hipaaCompliance.tablets.rotation.changed', { when: momentWords(tablet.rotated_at, clock, t) }),
+    )
   return (
     <li className={`${cards.entry} ${style.tablet}`}>
       <div>
@@ -114,9 +123,16 @@ function TabletEntry({ tablet, onAct, onChanged }: TabletEntryProps) {
         </Button>
       )}
       {state !== 'removed' && (
-        <Button variant="subtle" onClick={() => onAct('remove')}>
-          {t('hipaaCompliance.tablets.remove.label')}
-        </Button>
+        <div>
+          {state === 'active' && (
+            <Button variant="subtle" onClick={() => onAct('rotation')}>
+              {t('hipaaCompliance.tablets.rotation.label')}
+            </Button>
+          )}
+          <Button variant="subtle" onClick={() => onAct('remove')}>
+            {t('hipaaCompliance.tablets.remove.label')}
+          </Button>
+        </div>
       )}
       <div className={style.emergency}>
         <TabletEmergency
@@ -187,7 +203,7 @@ function ActDialog({ act: { tablet, what }, onClose }: { act: Act; onClose: () =
   const toast = useShowToast()
   const { name, home_name: home } = tablet
   const confirm = async () => {
-    await change({ method: 'put', path: `tablets/${tablet.id}/${what}` })
+    await change({ method: 'put', path: `tablets/${tablet.id}/${ACT_PATHS[what]}` })
     toast({ text: t(`hipaaCompliance.tablets.${what}.done`, { name }), tone: 'given' })
   }
   return (

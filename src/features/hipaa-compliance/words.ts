@@ -322,6 +322,14 @@ export const hipaaComplianceWords = {
         print: 'Print',
       },
     },
+    rotation: {
+      label: 'Change the keys',
+      question:
+        'Change the keys of {{name}} of {{home}}? Do it when somebody may have copied it. It happens by itself when somebody leaves. If a PIN may be known, have that person change it first. Nobody has to sign in again, and what is recorded stays.',
+      done: '{{name}} changes its keys when somebody has unlocked it and it is online.',
+      pending: 'Its keys are to be changed; that happens when somebody has unlocked it and it is online',
+      changed: 'Keys changed {{when}}',
+    },
   },
   backups: {
     title: 'Backups of Hearth',

@@ -28,6 +28,7 @@ const READABLE_TABLES: readonly string[] = [
   'tablet',
   'tablet_person',
   'emergency_use',
+  'key_letter',
   'letter',
   'envelope',
   'delivery',

@@ -16,7 +16,7 @@ import type { Area } from '#domain/rules/access/areas.ts'
 import type { StoredDevice, StoredSession } from '../../session/stored.ts'
 import { sessionIdOf } from '../../session/token-store.ts'
 import type { Keyring } from '../../vault/keyring.ts'
-import type { StoredEmergencyUse, StoredTablet, TabletPerson } from '../../vault/stored.ts'
+import type { KeyLetter, StoredEmergencyUse, StoredTablet, TabletPerson } from '../../vault/stored.ts'
 import { keepInMemoryExcept } from '../in-memory/memory-core.ts'
 import { createAnnouncements } from '../observable.ts'
 import {
@@ -122,6 +122,7 @@ export class MirrorDatabase extends Dexie {
   declare tablet: Table<StoredTablet, 'this'>
   declare tablet_person: Table<TabletPerson, number>
   declare emergency_use: Table<StoredEmergencyUse, string>
+  declare key_letter: Table<KeyLetter, [user_id: number, area: Area]>
   declare letter: Table<Letter, number>
   declare envelope: Table<StoredEnvelope, number>
   declare delivery: Table<Delivery, string>

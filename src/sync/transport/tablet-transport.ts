@@ -20,7 +20,6 @@ import {
   type AreaRows,
   ENC_BYTES,
   type SealedByArea,
-  TABLET_ROWS_INFO,
   type TabletLiveChange,
   type TabletPackedExtra,
   type TabletPullAnswer,
@@ -33,11 +32,11 @@ import type { Letter } from '../../mirror/tables/tablet-tables.ts'
 import type { ReceivedPull } from '../../mirror/write/store-pull.ts'
 import { decodeBase64url } from '../../session/base64url.ts'
 import type { Caller, Http, PathOf } from '../../session/http.ts'
-import { openSealed, type SealedBytes } from '../../vault/hpke.ts'
+import type { SealedBytes } from '../../vault/hpke.ts'
 import type { PushPhotoEnvelope } from '../engine/closed-photos.ts'
 import type { PushEnvelopes } from '../engine/closed-sender.ts'
 import { photoEnvelopeBody, type SealOperation, toTabletEnvelope } from '../outbox/envelopes.ts'
-import { openAreaRows, type TabletKeys } from './area-rows.ts'
+import { openAreaRows, openForArea, type TabletKeys } from './area-rows.ts'
 import { createHttpTransport, type ResponseObserver, refusalOfDelivery } from './http-transport.ts'
 import { type LiveEvents, NoResponse, SignInNeeded, type Transport } from './transport.ts'
 
@@ -274,11 +273,9 @@ async function openPackedMonths(
       await Promise.all(
         head.sealed.map(async (area, index) => {
           const frame = sealedFrames[index]
-          const key = keys.areaKeys.get(area)
-          if (frame === undefined || key === undefined) throw new RangeError(`The area ${area} is missing.`)
+          if (frame === undefined) throw new RangeError(`The area ${area} is missing.`)
           const sealed = { enc: frame.slice(0, ENC_BYTES), ct: frame.slice(ENC_BYTES) }
-          const context = { info: TABLET_ROWS_INFO, aad: keys.tablet_id }
-          return [area, readParts(await openSealed(key, sealed, context))] as const
+          return [area, readParts(await openForArea(keys, area, sealed))] as const
         }),
       ),
     )

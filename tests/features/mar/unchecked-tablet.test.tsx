@@ -28,6 +28,8 @@ const kitchen: Tablet = {
   state: 'active',
   removed_at: null,
   suspended_at: null,
+  is_rotation_pending: false,
+  rotated_at: null,
   people: [],
   emergency: { code: null, uses: [] },
 }

@@ -7,7 +7,7 @@ import { EmergencyForm, type OpenedCharts } from '#src/app/tablet/emergency-form
 import type { LockedPage } from '#src/app/tablet/tablet-page.ts'
 import { encryptionBy } from '#src/mirror/encrypted/encrypted-core.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
-import { newAreaKeyPair } from '#src/vault/hpke.ts'
+import { newKeyPair } from '#src/vault/hpke.ts'
 import { Keyring } from '#src/vault/keyring.ts'
 import { newTabletSecrets } from '#src/vault/person-secrets.ts'
 import type { StoredTablet } from '#src/vault/stored.ts'
@@ -25,7 +25,7 @@ const opened: OpenedCharts[] = []
 
 beforeEach(async () => {
   mirror = openMirror(undefined, encryptionBy(new Keyring()))
-  const { x, y } = await newAreaKeyPair()
+  const { x, y } = await newKeyPair()
   const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
     'sign',
   ])

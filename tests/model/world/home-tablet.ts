@@ -15,7 +15,7 @@ import { type StreamRights, streamRightsOfTablet } from '#server/sync/live-pages
 import { sealLivePage } from '#server/sync/tablets/seal-rows.ts'
 import { forgetPin, whyToLeave } from '#src/app/tablet/may-stay.ts'
 import { reportTablet } from '#src/app/tablet/report.ts'
-import { setUpPin } from '#src/app/tablet/set-up-pin.ts'
+import { setUpPin, storeNewcomer } from '#src/app/tablet/set-up-pin.ts'
 import type { NewcomerSession } from '#src/app/tablet/tablet-page.ts'
 import { becomeTablet } from '#src/mirror/tables/enter-tablet.ts'
 import { tokensAnswer } from '#src/session/answers.ts'
@@ -122,7 +122,7 @@ export class HomeTablet extends Device {
     const { unlocked } = chosen
     const opened = await this.#open(tab, person, unlocked)
     await opened.store.begin(newcomer.tokens, newcomer.user, 'home', unlocked.signing_key)
-    await opened.mirror.tablet_person.put(chosen.person)
+    await storeNewcomer(opened.mirror, chosen.person, unlocked.keyring.keys)
     return true
   }
 
@@ -171,9 +171,15 @@ export class HomeTablet extends Device {
     const tab = await this.tab()
     const { tablet } = this
     for (const pin of (this.#pins.get(person.id) ?? []).toReversed()) {
-      const people = tab.mirror.tablet_person
       const thirdPart = this.#thirdPart()
-      const result = await tryPin({ people, tablet, user_id: person.id, pin, thirdPart, now: this.now })
+      const result = await tryPin({
+        tables: tab.mirror,
+        tablet,
+        user_id: person.id,
+        pin,
+        thirdPart,
+        now: this.now,
+      })
       if (result.outcome === 'waiting') return 'waiting'
       if (result.outcome === 'wrong') continue
       if (touches !== undefined) tab.life.dieAfter(touches)

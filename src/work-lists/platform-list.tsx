@@ -3,10 +3,12 @@
  * 43). The company is in the URL, so Back restores it.
  */
 import { NativeSelect } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { useCompanyChoices } from '../homes/company-choices.ts'
+import { useLaterWords } from '../languages/use-later-words.ts'
 import type { CallPaths } from '../session/call-paths.ts'
 import type { Column } from '../ui/list/columns.ts'
 import { type FilterValues, FLAG_SET, type ListFilter, useFilters } from '../ui/list/filters.tsx'
@@ -17,6 +19,7 @@ import { EmptyState } from '../ui/page/empty-state.tsx'
 import { ErrorState } from '../ui/page/error-state.tsx'
 import { Page } from '../ui/page/page.tsx'
 import style from './platform-list.module.css'
+import { platformWords } from './platform-words.ts'
 
 const noStatistics = v.optional(v.unknown())
 
@@ -34,17 +37,15 @@ interface SuperAdminListProps<Row extends v.GenericSchema<unknown, RowWithId>> {
   columns: readonly Column<v.InferOutput<Row>>[]
   /** Named like the query parameters of the path: the server filters. */
   filters: readonly ListFilter<v.InferOutput<Row>>[]
-  /** A note about the list; by default the note for records about clients. */
-  note?: string
+  /** Whether residents are in it, by their initials. */
+  isAboutClients?: boolean
   emptyMessage: string
-  /** Message shown when the server fails. */
-  failureText: string
 }
 
 export const SuperAdminWorkList = <Row extends v.GenericSchema<unknown, RowWithId>>(
   props: SuperAdminListProps<Row>,
 ) => (
-  <SelectedCompanyPage title={props.title} note={props.note}>
+  <SelectedCompanyPage title={props.title} isAboutClients={props.isAboutClients}>
     {company => <CompanyRecords {...props} companyId={company} />}
   </SelectedCompanyPage>
 )
@@ -52,7 +53,7 @@ export const SuperAdminWorkList = <Row extends v.GenericSchema<unknown, RowWithI
 interface SelectedCompanyPageProps {
   title: string
   /** As in `SuperAdminListProps`. */
-  note: string | undefined
+  isAboutClients: boolean | undefined
   /** Receives the id of the selected company. */
   children: (companyId: string) => ReactNode
 }
@@ -61,8 +62,8 @@ interface SelectedCompanyPageProps {
  * A screen about one selected company: no user sees the records of all companies together, or of a company without an
  * entry in the access log.
  */
-export function SelectedCompanyPage({ title, note, children }: SelectedCompanyPageProps) {
-  const { t } = useTranslation()
+export function SelectedCompanyPage({ title, isAboutClients, children }: SelectedCompanyPageProps) {
+  const t = useLaterWords({ work: platformWords })
   const [{ company }, setFilters] = useListFilters(['company'])
   const { choices = [], error } = useCompanyChoices({
     includesClosed: true,
@@ -80,7 +81,7 @@ export function SelectedCompanyPage({ title, note, children }: SelectedCompanyPa
         data={[{ value: '', label: t('work.platform.choose') }, ...choices]}
       />
       {chosenCompany === undefined ? (
-        <EmptyState title={t('work.platform.none')} text={note ?? t('work.platform.text')} />
+        <EmptyState title={t('work.platform.none')} text={noteOf(isAboutClients, t)} />
       ) : (
         <Fragment key={chosenCompany.value}>{children(chosenCompany.value)}</Fragment>
       )}
@@ -96,9 +97,8 @@ function CompanyRecords<Row extends v.GenericSchema<unknown, RowWithId>>({
   row: rowSchema,
   columns,
   filters,
-  note,
+  isAboutClients,
   emptyMessage,
-  failureText,
 }: SuperAdminListProps<Row> & { companyId: string }) {
   const { t } = useTranslation()
   const filtering = useFilters(filters, undefined)
@@ -108,11 +108,11 @@ function CompanyRecords<Row extends v.GenericSchema<unknown, RowWithId>>({
     rowSchema,
     statisticsSchema: noStatistics,
     filters: { ...toQueryParameters(filtering.values), company_id: companyId },
-    failureText,
+    failureText: t('work.platform.failed'),
   })
   return (
     <>
-      <p className={style.note}>{note ?? t('work.platform.text')}</p>
+      <p className={style.note}>{noteOf(isAboutClients, t)}</p>
       <ListTable
         label={title}
         columns={columns}
@@ -124,6 +124,10 @@ function CompanyRecords<Row extends v.GenericSchema<unknown, RowWithId>>({
     </>
   )
 }
+
+/** Says that the access log shows the reading and, of a list about clients, how they appear. */
+const noteOf = (isAboutClients: boolean | undefined, t: TFunction): string =>
+  t(isAboutClients === false ? 'work.platform.textOfStock' : 'work.platform.text')
 
 /** Converts the flags in the URL of the page to query parameters of the server. */
 const toQueryParameters = (values: FilterValues): FilterValues =>

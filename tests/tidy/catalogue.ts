@@ -12,6 +12,7 @@ import { enrollWords } from '#src/features/sign-in/enroll-words.ts'
 import { quietTabletWords } from '#src/homes/quiet-tablets/words.ts'
 import { labelWords } from '#src/labels/label-words.ts'
 import { formWords } from '#src/ui/record-form/entry-words.ts'
+import { platformWords } from '#src/work-lists/platform-words.ts'
 import { codeIn } from './project-files.ts'
 
 export interface Words {
@@ -39,5 +40,6 @@ export const catalogue: Words = {
   shell: { ...en.shell, ...readingLockWords, ...laterShellWords },
   storage: storageWords,
   sync: { ...en.sync, ...laterSyncWords },
+  work: { ...en.work, ...platformWords },
   ui: { ...en.ui, ...formWords, formErrors: { ...en.ui.formErrors, ...formWords.formErrors } },
 }

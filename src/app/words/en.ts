@@ -26,14 +26,6 @@ const workWords = {
   chooseClient: 'Choose a client',
   edit: 'Edit',
   delete: 'Delete',
-  platform: {
-    company: 'Company',
-    choose: 'Choose a company',
-    none: 'No company chosen',
-    text: 'Residents appear by their initials, without anything written about them. The company’s access log shows that you viewed this list.',
-    textOfStock: 'The company’s access log shows that you viewed this list.',
-    failed: 'The list could not be read',
-  },
 } as const
 
 /**

@@ -73,7 +73,6 @@ export function AllCompaniesAppointments() {
       columns={columns}
       filters={filters}
       emptyMessage={t('appointments.empty')}
-      failureText={t('work.platform.failed')}
     />
   )
 }

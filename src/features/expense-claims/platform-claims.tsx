@@ -83,7 +83,6 @@ export function AllCompaniesClaims() {
       columns={columns}
       filters={filters}
       emptyMessage={t('expenseClaims.empty')}
-      failureText={t('work.platform.failed')}
     />
   )
 }

@@ -55,9 +55,8 @@ export function SuperAdminItems() {
       row={allCompaniesItem}
       columns={columns}
       filters={filters}
-      note={t('work.platform.textOfStock')}
+      isAboutClients={false}
       emptyMessage={t('inventory.list.empty')}
-      failureText={t('work.platform.failed')}
     />
   )
 }

@@ -54,7 +54,7 @@ function List() {
   const assignableHomes = useAssignableHomes()
   if (session.state === 'authenticated' && session.role === 'super_admin') {
     return (
-      <SelectedCompanyPage title={t('staff.title')} note={t('work.platform.textOfStock')}>
+      <SelectedCompanyPage title={t('staff.title')} isAboutClients={false}>
         {company => <StaffTable company={company} />}
       </SelectedCompanyPage>
     )

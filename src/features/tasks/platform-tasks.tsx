@@ -77,7 +77,6 @@ export function PlatformTasks() {
       columns={columns}
       filters={filters}
       emptyMessage={t('tasks.empty')}
-      failureText={t('work.platform.failed')}
     />
   )
 }

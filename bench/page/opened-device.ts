@@ -2,6 +2,7 @@
 import { openLockedPage, openUnlockedDevice } from '../../src/app/tablet/tablet-page.ts'
 import { encryptionBy } from '../../src/mirror/encrypted/encrypted-core.ts'
 import { type MirrorDatabase, openMirror } from '../../src/mirror/tables/database.ts'
+import { envelopesOf } from '../../src/mirror/write/deliveries.ts'
 import { isHomeTablet } from '../../src/session/known-device.ts'
 import { createDevice, type Device } from '../../src/sync/device.ts'
 import { createHttpTransport } from '../../src/sync/transport/http-transport.ts'
@@ -85,12 +86,13 @@ async function unlockHomeTablet(): Promise<OpenedDevice> {
   }
 }
 
-function tabletTransportOf({ http, connectivity, tablet }: Device): Transport {
+function tabletTransportOf({ mirror, http, connectivity, tablet }: Device): Transport {
   if (http.tablet === undefined || tablet === undefined) throw new Error('This is no tablet of a home.')
   return createTabletTransport({
     http: { ...http, tablet: http.tablet },
     observer: connectivity,
     ...tablet,
+    storedEnvelopes: ids => envelopesOf(mirror, ids),
     hasPerson: true,
   }).transport
 }

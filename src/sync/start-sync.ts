@@ -1,7 +1,7 @@
 /** Starts the engine of one browser tab with this device's mirror, the server and the lease that one tab holds. */
 import { clearIfLeft, emptyDevice, enterDevice, leaveDevice } from '../mirror/tables/clear.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
-import { forgetAnsweredEnvelopes } from '../mirror/write/deliveries.ts'
+import { envelopesOf, forgetAnsweredEnvelopes } from '../mirror/write/deliveries.ts'
 import { openLetters } from '../mirror/write/letters.ts'
 import type { SyncedMirror } from './device.ts'
 import { type Engine, startEngine } from './engine/engine.ts'
@@ -40,6 +40,7 @@ export function startSync(
           http: { ...http, tablet: http.tablet },
           observer: connectivity,
           ...tablet,
+          storedEnvelopes: operationIds => envelopesOf(mirror, operationIds),
           hasPerson: userId !== null,
         })
       : { transport: createHttpTransport(http, connectivity) }),

@@ -21,6 +21,7 @@ export interface ThirdPart {
 }
 
 const SHARE_RETRY_MS = 10_000
+const SHARE_LOCK = 'hearth-tablet-share'
 
 /** Finds the third part at the start of a page: from the page before, from the disk, from the server or a passkey. */
 export function useThirdPart({ tablet, device }: LockedPage): ThirdPart {
@@ -62,7 +63,9 @@ async function findThirdPart({
     const secret = tablet.passkey && (await secretOfPasskey(tablet.passkey).catch(() => undefined))
     return secret === undefined ? { state: 'passkey' } : { state: 'here', secret }
   }
-  return fetchShare(device)
+  // One tab after the other: of two answers to one token only the later one is good (A37.9).
+  const fetch = () => fetchShare(device)
+  return navigator.locks === undefined ? fetch() : navigator.locks.request(SHARE_LOCK, fetch)
 }
 
 async function fetchShare({ mirror, http }: LockedPage['device']): Promise<ThirdPartState> {

@@ -28,6 +28,21 @@ export async function closedEnvelopes(
     .slice(0, limit)
 }
 
+/** Returns the envelopes of these operations that are sealed to the key the server has now. */
+export async function envelopesOf(
+  { envelope, tablet }: MirrorDatabase,
+  operationIds: readonly string[],
+): Promise<StoredEnvelope[]> {
+  const [stored, envelopes] = await Promise.all([
+    tablet.get('this'),
+    envelope
+      .where('id')
+      .anyOf([...operationIds])
+      .toArray(),
+  ])
+  return envelopes.filter(({ key_id }) => key_id === stored?.delivery_key.id)
+}
+
 /** Returns the entries that are readable now and were delivered while they were not, with the time of their answers. */
 export async function deliveredEntries(
   mirror: MirrorDatabase,

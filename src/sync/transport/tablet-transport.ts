@@ -35,7 +35,13 @@ import type { Caller, Http, PathOf } from '../../session/http.ts'
 import type { SealedBytes } from '../../vault/hpke.ts'
 import type { PushPhotoEnvelope } from '../engine/closed-photos.ts'
 import type { PushEnvelopes } from '../engine/closed-sender.ts'
-import { photoEnvelopeBody, type SealOperation, toTabletEnvelope } from '../outbox/envelopes.ts'
+import {
+  type Envelope,
+  photoEnvelopeBody,
+  type SealOperation,
+  toTabletEnvelope,
+} from '../outbox/envelopes.ts'
+import type { SignedOperation } from '../outbox/signed.ts'
 import { openAreaRows, openForArea, type TabletKeys } from './area-rows.ts'
 import { createHttpTransport, type ResponseObserver, refusalOfDelivery } from './http-transport.ts'
 import { type LiveEvents, NoResponse, SignInNeeded, type Transport } from './transport.ts'
@@ -45,6 +51,8 @@ interface TabletTransportOptions {
   readonly observer: ResponseObserver
   readonly keys: TabletKeys
   readonly sealOperation: SealOperation
+  /** Returns what was sealed when it was recorded, of the operations with these ids. */
+  readonly storedEnvelopes?: (operationIds: readonly string[]) => Promise<readonly Envelope[]>
   /** Whether somebody has unlocked this page: only then there is a session. */
   readonly hasPerson: boolean
   readonly now?: () => number
@@ -56,14 +64,14 @@ export function createTabletTransport(options: TabletTransportOptions): {
   readonly transport: Transport
   readonly closed: { readonly pushEnvelopes: PushEnvelopes; readonly pushPhotoEnvelope: PushPhotoEnvelope }
 } {
-  const { http, observer, keys, sealOperation, hasPerson, now } = options
+  const { http, observer, keys, hasPerson, now } = options
   const clock = now === undefined ? {} : { now }
   const person = createHttpTransport(http, observer, clock)
   const ownCaller = tabletCaller(http.tablet)
   const tablet = createHttpTransport({ ...http, signedIn: ownCaller, open: ownCaller }, observer, {
     ...clock,
     pushBodyOf: async operations => ({
-      envelopes: (await Promise.all(operations.map(sealOperation))).map(toTabletEnvelope),
+      envelopes: (await envelopesToSend(operations, options)).map(toTabletEnvelope),
     }),
   })
 
@@ -124,6 +132,15 @@ export function createTabletTransport(options: TabletTransportOptions): {
       signal,
     )
   return { transport, closed: { pushEnvelopes, pushPhotoEnvelope } }
+}
+
+async function envelopesToSend(
+  operations: readonly SignedOperation[],
+  { sealOperation, storedEnvelopes = async () => [] }: TabletTransportOptions,
+): Promise<Envelope[]> {
+  const stored = await storedEnvelopes(operations.map(({ operation }) => operation.id))
+  const storedById = new Map(stored.map(envelope => [envelope.id, envelope]))
+  return Promise.all(operations.map(signed => storedById.get(signed.operation.id) ?? sealOperation(signed)))
 }
 
 /** Compares the scopes of the tablet and those of the person, each over their own call. */

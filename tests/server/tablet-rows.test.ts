@@ -92,7 +92,7 @@ describe('[A37.4] a request of a tablet', () => {
       ['/tablet/digest', { json: { scopes: [] } }],
       ['/tablet/packed', { json: {} }],
       ['/tablet/share', { json: { share_token: 'x' } }],
-      ['/tablet/report', { json: {} }],
+      ['/tablet/report', { json: { app_version: '1', waiting: { count: 0, since: null }, people: [] } }],
       ['/tablet/live', {}],
     ]
     const answers = async () => {

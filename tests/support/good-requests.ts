@@ -118,6 +118,7 @@ export function goodBody(
       return { name: 'Kitchen, upstairs' }
     case 'put /tablets/:tabletId/remove':
     case 'put /tablets/:tabletId/resume':
+    case 'put /tablets/:tabletId/rotate-keys':
     case 'post /tablets/:tabletId/emergency-codes':
     case 'put /tablets/:tabletId/emergency-uses/:useId/review':
     case 'put /tablets/:tabletId/people/:userId/lift':

@@ -102,7 +102,9 @@ describe('[A37.40] what to set on a tablet is said before it is enrolled', () =>
     const server = screen.getByRole<HTMLInputElement>('radio', { name: 'The server of Hearth' })
     expect(server.checked).toBe(false)
     expect(
-      screen.getByText(/After a power cut with the internet down no PIN opens it, until a manager/),
+      screen.getByText(
+        /After a power cut with the internet down no PIN opens it; a manager’s emergency code/,
+      ),
     ).toBeTruthy()
     await mirror.delete()
   })

@@ -11,7 +11,7 @@ import { localDateTimeOf } from '../values/time-zone.ts'
 import { confirmedSchema } from './parts/confirmed.ts'
 import { createOf, creationFields } from './parts/create-of.ts'
 import { recordingStamp, withdrawalWithReason } from './parts/recorded-and-withdrawn.ts'
-import { withdrawOf } from './parts/withdraw-of.ts'
+import { stateChangeOf } from './parts/state-change-of.ts'
 
 const { client_id, withdrawal_reason } = allergy.fields
 
@@ -77,7 +77,7 @@ const allergyRecord = createOf('allergy', {
 })
 
 /** Takes an allergy off the chart with a reason; the record stays readable. */
-const allergyWithdraw = withdrawOf('allergy', {
+const allergyWithdraw = stateChangeOf('allergy', {
   kind: 'allergy.withdraw',
   recordName: 'Allergy',
   ...withdrawalWithReason,

@@ -11,8 +11,8 @@ import { type ClientAndHome, locationReferences, requireLocation } from './parts
 import { createOf } from './parts/create-of.ts'
 import { refuseAfterStay } from './parts/departed-client.ts'
 import { isRemoved, notRemovedFields, removalStamp } from './parts/removal.ts'
+import { stateChangeOf } from './parts/state-change-of.ts'
 import { updateOf } from './parts/update-of.ts'
-import { withdrawOf } from './parts/withdraw-of.ts'
 
 export type Appointment = RowOf<'appointment'>
 
@@ -87,7 +87,7 @@ const appointmentUpdate = updateOf('appointment', {
 })
 
 /** Takes an appointment off the lists. The row stays, with who removed it and when. */
-const appointmentRemove = withdrawOf('appointment', {
+const appointmentRemove = stateChangeOf('appointment', {
   kind: 'appointment.remove',
   isClinical: false,
   fields: {},

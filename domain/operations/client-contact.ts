@@ -4,8 +4,8 @@ import { enteredFields } from '../field.ts'
 import type { OperationContext } from '../operation.ts'
 import { createOf, creationFields } from './parts/create-of.ts'
 import { isRemoved, notRemovedFields, removalStamp } from './parts/removal.ts'
+import { stateChangeOf } from './parts/state-change-of.ts'
 import { updateOf } from './parts/update-of.ts'
-import { withdrawOf } from './parts/withdraw-of.ts'
 
 export const CONTACT_TAKEN_MESSAGE = 'This contact is already recorded.'
 const { client_id, contact_type } = clientContact.fields
@@ -46,7 +46,7 @@ const clientContactUpdate = updateOf('client_contact', {
 })
 
 /** Takes a contact off a client's page; the row stays. */
-const clientContactRemove = withdrawOf('client_contact', {
+const clientContactRemove = stateChangeOf('client_contact', {
   kind: 'client_contact.remove',
   isClinical: false,
   fields: {},

@@ -4,7 +4,7 @@ import { enteredFields } from '../field.ts'
 import { homeToday } from '../values/time-zone.ts'
 import { createOf, creationFields } from './parts/create-of.ts'
 import { recordingStamp, withdrawalWithReason } from './parts/recorded-and-withdrawn.ts'
-import { withdrawOf } from './parts/withdraw-of.ts'
+import { stateChangeOf } from './parts/state-change-of.ts'
 
 const { client_id, withdrawal_reason } = diagnosis.fields
 
@@ -32,7 +32,7 @@ const diagnosisRecord = createOf('diagnosis', {
 })
 
 /** Takes a diagnosis off the chart with a reason; the record stays readable. */
-const diagnosisWithdraw = withdrawOf('diagnosis', {
+const diagnosisWithdraw = stateChangeOf('diagnosis', {
   kind: 'diagnosis.withdraw',
   recordName: 'Diagnosis',
   ...withdrawalWithReason,

@@ -8,8 +8,8 @@ import { homeToday } from '../values/time-zone.ts'
 import { type ClientAndHome, locationReferences, requireLocation } from './parts/client-home.ts'
 import { createOf } from './parts/create-of.ts'
 import { isRemoved, notRemovedFields, removalStamp } from './parts/removal.ts'
+import { stateChangeOf } from './parts/state-change-of.ts'
 import { updateOf } from './parts/update-of.ts'
-import { withdrawOf } from './parts/withdraw-of.ts'
 
 type Claim = RowOf<'expense_claim'>
 
@@ -119,7 +119,7 @@ const expenseClaimDecide = updateOf('expense_claim', {
 })
 
 /** Cancels a pending claim, by its submitter. */
-const expenseClaimCancel = withdrawOf('expense_claim', {
+const expenseClaimCancel = stateChangeOf('expense_claim', {
   kind: 'expense_claim.cancel',
   isClinical: false,
   fields: {},
@@ -140,7 +140,7 @@ const expenseClaimCancel = withdrawOf('expense_claim', {
 })
 
 /** Takes a pending or rejected claim off the lists. The row stays, with who removed it and when. */
-const expenseClaimRemove = withdrawOf('expense_claim', {
+const expenseClaimRemove = stateChangeOf('expense_claim', {
   kind: 'expense_claim.remove',
   isClinical: false,
   fields: {},

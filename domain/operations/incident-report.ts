@@ -17,8 +17,8 @@ import { homeToday } from '../values/time-zone.ts'
 import { type ClientAndHome, locationReferences, requireLocation } from './parts/client-home.ts'
 import { createOf } from './parts/create-of.ts'
 import { isRemoved, notRemovedFields, removalStamp } from './parts/removal.ts'
+import { stateChangeOf } from './parts/state-change-of.ts'
 import { updateOf } from './parts/update-of.ts'
-import { withdrawOf } from './parts/withdraw-of.ts'
 
 const { client_id, incident_date, incident_time, discovered_at } = incidentReport.fields
 const { cause, administration_ids, status, filed_at, closing_reason } = incidentReport.fields
@@ -127,7 +127,7 @@ const incidentReportAmend = updateOf('incident_report', {
 /**
  * Records when the report was filed with the agency, which ends the deadline. A second time, it corrects the moment.
  */
-const incidentReportFile = withdrawOf('incident_report', {
+const incidentReportFile = stateChangeOf('incident_report', {
   kind: 'incident_report.file',
   isClinical: false,
   fields: { filed_at: discovered_at },
@@ -147,7 +147,7 @@ const incidentReportFile = withdrawOf('incident_report', {
 })
 
 /** Closes a report as settled; records who did it and why. */
-export const incidentReportClose = withdrawOf('incident_report', {
+export const incidentReportClose = stateChangeOf('incident_report', {
   kind: 'incident_report.close',
   isClinical: false,
   fields: { reason: longText(INCIDENT_LENGTHS.maxReasonLength, 'A reason is required') },
@@ -169,7 +169,7 @@ export const incidentReportClose = withdrawOf('incident_report', {
 })
 
 /** Opens a closed report again; who closed it and why stays among its versions. */
-const incidentReportReopen = withdrawOf('incident_report', {
+const incidentReportReopen = stateChangeOf('incident_report', {
   kind: 'incident_report.reopen',
   isClinical: false,
   fields: {},
@@ -190,7 +190,7 @@ const incidentReportReopen = withdrawOf('incident_report', {
 })
 
 /** Takes a report off the chart; the record stays, with who removed it and when. */
-const incidentReportRemove = withdrawOf('incident_report', {
+const incidentReportRemove = stateChangeOf('incident_report', {
   kind: 'incident_report.remove',
   isClinical: false,
   fields: {},

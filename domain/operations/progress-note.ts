@@ -8,8 +8,8 @@ import { homeToday } from '../values/time-zone.ts'
 import type { ClientAndHome } from './parts/client-home.ts'
 import { createOf } from './parts/create-of.ts'
 import { isRemoved, notRemovedFields, removalStamp } from './parts/removal.ts'
+import { stateChangeOf } from './parts/state-change-of.ts'
 import { updateOf } from './parts/update-of.ts'
-import { withdrawOf } from './parts/withdraw-of.ts'
 
 const { client_id, administration_id } = progressNote.fields
 
@@ -79,7 +79,7 @@ const progressNoteAmend = updateOf('progress_note', {
 })
 
 /** Takes a note off the chart; the record stays, with who removed it and when. */
-const progressNoteRemove = withdrawOf('progress_note', {
+const progressNoteRemove = stateChangeOf('progress_note', {
   kind: 'progress_note.remove',
   isClinical: false,
   fields: {},

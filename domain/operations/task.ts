@@ -17,8 +17,8 @@ import { createOf } from './parts/create-of.ts'
 import { refuseOnceLeft } from './parts/departed-client.ts'
 import { latestValidDay } from './parts/moments.ts'
 import { isRemoved, notRemovedFields, removalStamp } from './parts/removal.ts'
+import { stateChangeOf } from './parts/state-change-of.ts'
 import { updateOf } from './parts/update-of.ts'
-import { withdrawOf } from './parts/withdraw-of.ts'
 
 type Task = RowOf<'task'>
 type Home = RowOf<'home'>
@@ -136,7 +136,7 @@ function seriesStart(previous: Task, row: Task): string {
  * Completes a task, on a day of the home. A recurring task is followed by its next task. A task that another person has
  * completed meanwhile stays as they left it.
  */
-const taskComplete = withdrawOf('task', {
+const taskComplete = stateChangeOf('task', {
   kind: 'task.complete',
   isClinical: false,
   fields: { completed_on: completed_on.wrapped },
@@ -167,7 +167,7 @@ const taskComplete = withdrawOf('task', {
 })
 
 /** Reopens a completed task: it is in progress again. */
-const taskReopen = withdrawOf('task', {
+const taskReopen = stateChangeOf('task', {
   kind: 'task.reopen',
   isClinical: false,
   fields: {},
@@ -195,7 +195,7 @@ const taskReopen = withdrawOf('task', {
 })
 
 /** Takes a task off the lists; no next task follows a recurring one. The row stays, with who removed it and when. */
-const taskRemove = withdrawOf('task', {
+const taskRemove = stateChangeOf('task', {
   kind: 'task.remove',
   isClinical: false,
   fields: {},

@@ -16,8 +16,8 @@ import type { ClientAndHome } from './parts/client-home.ts'
 import { confirmedSchema } from './parts/confirmed.ts'
 import { createOf } from './parts/create-of.ts'
 import { isRemoved, notRemovedFields, removalStamp } from './parts/removal.ts'
+import { stateChangeOf } from './parts/state-change-of.ts'
 import { updateOf } from './parts/update-of.ts'
-import { withdrawOf } from './parts/withdraw-of.ts'
 
 const { client_id, category_id, category_name } = trackingEntry.fields
 
@@ -108,7 +108,7 @@ const trackingEntryAmend = updateOf('tracking_entry', {
 })
 
 /** Takes an entry off the chart; the record stays, with who removed it and when. */
-const trackingEntryRemove = withdrawOf('tracking_entry', {
+const trackingEntryRemove = stateChangeOf('tracking_entry', {
   kind: 'tracking_entry.remove',
   isClinical: false,
   fields: {},

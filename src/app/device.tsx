@@ -5,7 +5,7 @@ import { createDevice } from '../sync/device.ts'
 import { SyncProvider } from '../sync/sync-provider.tsx'
 import { LoadingLogo } from './opening.tsx'
 import { closeMirrorWithPage } from './restored-page.ts'
-import { useResponseWatch } from './use-response-watch.ts'
+import { useDatabaseWatch } from './use-database-watch.ts'
 
 const TabletDevice = lazy(async () => ({
   default: (await import('./tablet/tablet-device.tsx')).TabletDevice,
@@ -23,7 +23,7 @@ export function Device({ children }: { children: ReactNode }) {
 
 function OwnDevice({ children }: { children: ReactNode }) {
   const [device] = useState(createDevice)
-  useResponseWatch(device.mirror)
+  useDatabaseWatch(device.mirror)
   useEffect(() => closeMirrorWithPage(device), [device])
   return (
     <SessionProvider store={device.store} http={device.http} onSignedOut={device.onSignedOut}>

@@ -9,7 +9,7 @@ interface ImportLinkProps {
   kind: 'clients' | 'staff' | 'inventory' | 'medications'
 }
 
-/** An "Import" link beside the add button, for users who may add and import. */
+/** An "Import" link beside the add button, for users who may open the import; its callers show it to who may add. */
 export function ImportLink({ kind }: ImportLinkProps) {
   const { t } = useTranslation()
   const session = useSession()

@@ -14,7 +14,7 @@ export const recordingStamp = ({ recorded_at, author_id }: OperationContext) => 
 
 export const withdrawalReason = longText(200, 'A reason is required')
 
-/** The part of the argument of `withdrawOf` that is the same for all records withdrawn with a reason. */
+/** The part of the argument of `stateChangeOf` that is the same for all records withdrawn with a reason. */
 export const withdrawalWithReason = {
   isClinical: true,
   fields: { reason: withdrawalReason },

@@ -15,7 +15,7 @@ import { findStaffMember } from '../../rest/staff-answer.ts'
 const collections = ['home'] as const
 const screen = 'staff' as const
 /** The role of a person without a role, such as after leaving every home. */
-const NO_ROLE = 'staff'
+const DEFAULT_ROLE = 'staff'
 
 export const calls: readonly Call[] = [
   defineCall(
@@ -40,7 +40,7 @@ export const calls: readonly Call[] = [
         accessibleHomes,
         body.staff_id,
       )
-      const role = body.role ?? staff_role ?? NO_ROLE
+      const role = body.role ?? staff_role ?? DEFAULT_ROLE
       const grant_id = await takeDirectoryId(database, 'grant')
       const args = { actor_id: caller.user_id, staff_id, home_id, role, grant_id }
       await runOperation(dependencies, caller, 'staff.assign', args, request)

@@ -10,14 +10,14 @@ import type { Unlocked } from '../../vault/unlock.ts'
 import style from './lock-screen.module.css'
 import { PinPad } from './pin-pad.tsx'
 import { setUpPin } from './set-up-pin.ts'
-import type { LockedPage, NewcomerSession, SettledNewcomer } from './tablet-page.ts'
+import type { LockedPage, NewcomerSession, NewcomerWithPin } from './tablet-page.ts'
 import { tabletWords } from './tablet-words.ts'
 
 interface ChoosePinProps {
   readonly page: LockedPage
   readonly newcomer: NewcomerSession
   readonly thirdPart: Uint8Array<ArrayBuffer>
-  readonly onChosen: (unlocked: Unlocked, newcomer: SettledNewcomer) => Promise<unknown>
+  readonly onChosen: (unlocked: Unlocked, newcomer: NewcomerWithPin) => Promise<unknown>
 }
 
 export function ChoosePin({ page, newcomer, thirdPart, onChosen }: ChoosePinProps) {

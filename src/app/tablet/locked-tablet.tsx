@@ -5,7 +5,7 @@ import { LoadingLogo } from '../opening.tsx'
 import { ChoosePin } from './choose-pin.tsx'
 import type { OpenedCharts } from './emergency-form.tsx'
 import { LockScreen } from './lock-screen.tsx'
-import type { LockedPage, NewcomerSession, SettledNewcomer } from './tablet-page.ts'
+import type { LockedPage, NewcomerSession, NewcomerWithPin } from './tablet-page.ts'
 import type { ThirdPart, ThirdPartState } from './use-third-part.ts'
 
 /** Fetched when it is needed: few tablets are ever opened so. */
@@ -18,14 +18,14 @@ interface LockedTabletProps {
   /** What was opened in an emergency, while it is. */
   readonly charts: OpenedCharts | undefined
   readonly onCharts: (charts: OpenedCharts) => void
-  readonly onOpen: (unlocked: Unlocked, newcomer?: SettledNewcomer) => Promise<void>
+  readonly onOpen: (unlocked: Unlocked, newcomer?: NewcomerWithPin) => Promise<void>
   readonly lock: () => Promise<void>
   /** The screens of the app, of which nobody sees more than the sign-in here. */
-  readonly signIn: ReactNode
+  readonly appForSignIn: ReactNode
 }
 
 export function LockedTablet({ page, third, askThirdPart, charts, onCharts, ...rest }: LockedTabletProps) {
-  const { onOpen, lock, signIn } = rest
+  const { onOpen, lock, appForSignIn } = rest
   const [newcomer, setNewcomer] = useState<NewcomerSession>()
   const [isSigningIn, setIsSigningIn] = useState(false)
   const [isEmergency, setIsEmergency] = useState(false)
@@ -39,7 +39,7 @@ export function LockedTablet({ page, third, askThirdPart, charts, onCharts, ...r
   }
   if (newcomer !== undefined && third.state === 'here')
     return <ChoosePin page={page} newcomer={newcomer} thirdPart={third.secret} onChosen={onOpen} />
-  if (isSigningIn) return signIn
+  if (isSigningIn) return appForSignIn
   return (
     <LockScreen
       {...{ page, third, askThirdPart, onOpen }}

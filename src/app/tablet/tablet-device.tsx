@@ -14,15 +14,15 @@ import { closeEmergency } from '../../vault/emergency.ts'
 import type { StoredTablet } from '../../vault/stored.ts'
 import type { Unlocked } from '../../vault/unlock.ts'
 import { closeMirrorWithPage } from '../restored-page.ts'
-import { useResponseWatch } from '../use-response-watch.ts'
+import { useDatabaseWatch } from '../use-database-watch.ts'
 import type { OpenedCharts } from './emergency-form.tsx'
 import { IdleLock } from './idle-lock.tsx'
 import { leaveForLockPage, lockOtherTabs, onLockedElsewhere } from './lock.ts'
 import { LockedTablet } from './locked-tablet.tsx'
 import { forgetPin, whyToLeave } from './may-stay.ts'
 import type { TabletInHand } from './second-person.tsx'
-import { type LockedPage, openLockedPage, type SettledNewcomer } from './tablet-page.ts'
-import { KeyChanges, openPage, PinOfThisPage, type UnlockedPage } from './unlocked-page.tsx'
+import { type LockedPage, type NewcomerWithPin, openLockedPage } from './tablet-page.ts'
+import { ChangePinProvider, KeyChanges, openPage, type UnlockedPage } from './unlocked-page.tsx'
 import { useReport } from './use-report.ts'
 import { useThirdPart } from './use-third-part.ts'
 
@@ -62,8 +62,8 @@ function Tablet({ page, children }: { page: LockedPage; children: ReactNode }) {
   useEffect(() => onLockedElsewhere(() => setIsLocking(true)), [])
 
   const openFor = useCallback(
-    async (unlocked: Unlocked, settled?: SettledNewcomer) => {
-      setOpen(await openPage(page, unlocked, { lock: lockAll, settled }))
+    async (unlocked: Unlocked, newcomer?: NewcomerWithPin) => {
+      setOpen(await openPage(page, unlocked, { lock: lockAll, newcomer }))
     },
     [page, lockAll],
   )
@@ -92,16 +92,16 @@ function Tablet({ page, children }: { page: LockedPage; children: ReactNode }) {
     )
   }
   return (
-    <SignedInParts device={page.device}>
+    <SessionAndSync device={page.device}>
       <LockedTablet
         {...{ page, third, charts }}
         askThirdPart={ask}
         onCharts={setCharts}
         onOpen={openFor}
         lock={lockAll}
-        signIn={children}
+        appForSignIn={children}
       />
-    </SignedInParts>
+    </SessionAndSync>
   )
 }
 
@@ -150,24 +150,24 @@ interface OpenedTabletProps {
 
 function OpenedTablet({ page, tablet, thirdPart, lock, children }: OpenedTabletProps) {
   return (
-    <SignedInParts device={page.device}>
-      <PinOfThisPage page={page} tablet={tablet} thirdPart={thirdPart}>
+    <SessionAndSync device={page.device}>
+      <ChangePinProvider page={page} tablet={tablet} thirdPart={thirdPart}>
         <WithSecondPerson tablet={tablet} device={page.device} thirdPart={thirdPart}>
           {children}
         </WithSecondPerson>
-      </PinOfThisPage>
+      </ChangePinProvider>
       <IdleLock minutes={tablet.lock_minutes} lock={lock} />
       <LockWhenNotAllowed device={page.device} lock={lock} />
       <KeyChanges page={page} />
-    </SignedInParts>
+    </SessionAndSync>
   )
 }
 
 const secretOf = (third: ReturnType<typeof useThirdPart>['third']) =>
   third.state === 'here' ? third.secret : undefined
 
-function SignedInParts({ device, children }: { device: Device; children: ReactNode }) {
-  useResponseWatch(device.mirror)
+function SessionAndSync({ device, children }: { device: Device; children: ReactNode }) {
+  useDatabaseWatch(device.mirror)
   useEffect(() => closeMirrorWithPage(device), [device])
   useReport(device)
   return (

@@ -31,7 +31,7 @@ export interface NewcomerSession {
 }
 
 /** Who has chosen a PIN, and how the tablet stores them. */
-export interface SettledNewcomer extends NewcomerSession {
+export interface NewcomerWithPin extends NewcomerSession {
   readonly person: TabletPerson
 }
 

@@ -8,7 +8,7 @@ import type { StoredTablet } from '../../vault/stored.ts'
 import type { Unlocked } from '../../vault/unlock.ts'
 import { holdKeys, type KeysHold } from './keys-hold.ts'
 import { storeNewcomer } from './set-up-pin.ts'
-import { type LockedPage, openUnlockedDevice, type SettledNewcomer } from './tablet-page.ts'
+import { type LockedPage, type NewcomerWithPin, openUnlockedDevice } from './tablet-page.ts'
 import { UnlockedTabletContext } from './unlocked-tablet.ts'
 import { useKeyChanges } from './use-key-changes.ts'
 
@@ -22,23 +22,23 @@ export interface UnlockedPage {
 interface Opening {
   readonly lock: () => Promise<void>
   /** Who has just signed in, and whose session is not stored yet. */
-  readonly settled: SettledNewcomer | undefined
+  readonly newcomer: NewcomerWithPin | undefined
 }
 
 /** Opens in place of a locked page what somebody has unlocked. @throws KeysOutdated when another page changed the keys */
 export async function openPage(
   { tablet, device: lockedDevice }: LockedPage,
   unlocked: Unlocked,
-  { lock, settled }: Opening,
+  { lock, newcomer }: Opening,
 ): Promise<UnlockedPage> {
   const hold = await holdKeys()
   try {
     requireKeysInUse(unlocked.keyring.keys, (await lockedDevice.mirror.tablet.get('this')) ?? {})
     const device = await openUnlockedDevice(tablet, unlocked, lock)
-    if (settled !== undefined) {
-      await device.store.begin(settled.tokens, settled.user, 'home', unlocked.signing_key)
+    if (newcomer !== undefined) {
+      await device.store.begin(newcomer.tokens, newcomer.user, 'home', unlocked.signing_key)
       // The PIN comes last: what a code opened is gone only when all that it brought is here.
-      await storeNewcomer(lockedDevice.mirror, settled.person, unlocked.keyring.keys)
+      await storeNewcomer(lockedDevice.mirror, newcomer.person, unlocked.keyring.keys)
     }
     lockedDevice.mirror.close()
     return { device, unlocked, hold }
@@ -55,7 +55,7 @@ export function KeyChanges({ page: { device, unlocked, hold } }: { readonly page
 
 const ChangePin = onDemand(async () => (await import('./change-pin.tsx')).ChangePin)
 
-interface PinOfThisPageProps {
+interface ChangePinProviderProps {
   readonly page: UnlockedPage
   readonly tablet: StoredTablet
   readonly thirdPart: Uint8Array<ArrayBuffer> | undefined
@@ -63,7 +63,7 @@ interface PinOfThisPageProps {
 }
 
 /** Gives the profile the dialog that changes the PIN. */
-export function PinOfThisPage({ page: { device }, tablet, thirdPart, children }: PinOfThisPageProps) {
+export function ChangePinProvider({ page: { device }, tablet, thirdPart, children }: ChangePinProviderProps) {
   const unlockedTablet = useMemo(
     () => thirdPart && { mirror: device.mirror, tablet, thirdPart },
     [device, tablet, thirdPart],

@@ -93,8 +93,8 @@ export interface FieldMessages {
 }
 
 /**
- * Checks for unreadable texts and empty required fields, with messages of the form; then checks the schema, the same
- * schema as the server's.
+ * Checks the values with the schema, which is the server's too. What the form finds itself, unreadable texts and empty
+ * required fields, takes precedence over the schema's messages.
  */
 export function checkForm<Schema extends v.GenericSchema>(
   schema: Schema,

@@ -18,7 +18,7 @@ import {
 } from './client-record.ts'
 import { type MomentMessages, withoutFutureMoments } from './moments.ts'
 
-interface WithdrawDescription<
+interface StateChangeDescription<
   Kind extends string,
   C extends LocatedCollection,
   Fields extends v.ObjectEntries,
@@ -71,7 +71,7 @@ interface WithdrawDescription<
  * Returns an operation that acts on an existing record without a form: it removes, withdraws, settles or reopens the
  * record. The row stays, with who did it and when.
  */
-export function withdrawOf<
+export function stateChangeOf<
   const Kind extends string,
   C extends LocatedCollection,
   Fields extends v.ObjectEntries,
@@ -91,7 +91,7 @@ export function withdrawOf<
     references,
     derivedFields,
     otherRows,
-  }: WithdrawDescription<Kind, C, Fields>,
+  }: StateChangeDescription<Kind, C, Fields>,
 ): OperationDefinition<Kind, RecordArgs<C, Fields>> {
   type Args = v.InferOutput<v.StrictObjectSchema<Fields, undefined>>
   return defineOperation({

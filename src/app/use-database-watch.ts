@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 
 /** Notices when the device's database does not answer. The first screen is painted without the code that watches. */
-export function useResponseWatch(mirror: MirrorDatabase): void {
+export function useDatabaseWatch(mirror: MirrorDatabase): void {
   useEffect(() => {
     let isOver = false
     let stop = () => {

@@ -40,7 +40,10 @@ export function QuietTabletReader({ onWords }: { onWords: (words: QuietTabletWor
 function useFrozenWindow(latest: readonly QuietTablet[]) {
   const { tapGuardProps, ref, ...frozen } = useFrozenLayout(latest, shown => shown)
   const { onPointerDownCapture, onClickCapture } = tapGuardProps
+  // Without a quiet tablet nothing will move, and no tap may be held back.
+  const mayMove = latest.length > 0 || frozen.shownLayout.length > 0
   useEffect(() => {
+    if (!mayMove) return
     const screen = document.querySelector('main')
     const release = ref(screen)
     const guard = (event: MouseEvent) => onClickCapture(event as unknown as ReactMouseEvent)
@@ -52,7 +55,7 @@ function useFrozenWindow(latest: readonly QuietTablet[]) {
       listeners.abort()
       release?.()
     }
-  }, [ref, onPointerDownCapture, onClickCapture])
+  }, [mayMove, ref, onPointerDownCapture, onClickCapture])
   return frozen
 }
 

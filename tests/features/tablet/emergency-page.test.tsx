@@ -20,7 +20,11 @@ beforeEach(async () => {
   await here.tablet.pull()
 })
 
-afterEach(() => vi.restoreAllMocks())
+// The files of this project share one browser: neither its clock nor its spies may stay.
+afterEach(() => {
+  vi.useRealTimers()
+  vi.mocked(window.scrollTo).mockRestore()
+})
 
 function showCharts({ isWhole = true } = {}) {
   const { mirror } = here.tablet

@@ -270,7 +270,7 @@ export class HomeTablet extends Device {
 
 /** No response, half of one, or one that refuses: the tablet asks again later. Anything else is a mistake. */
 function withoutAnswer(error: unknown): undefined {
-  if (error instanceof Refusal || error instanceof Unreachable || error instanceof NotOurServer)
-    return undefined
-  throw error
+  const isNone = [Refusal, Unreachable, NotOurServer, SyntaxError].some(kind => error instanceof kind)
+  if (!isNone) throw error
+  return undefined
 }

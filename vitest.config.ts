@@ -15,12 +15,7 @@ const isHunt = process.env.HUNT_RUNS !== undefined
  * Screens whose timers stand still, as would what other files left in the modules they share; and where the focus goes,
  * which a file before them may still hold.
  */
-const alone = [
-  'tests/features/sign-in/leads-on.test.tsx',
-  'tests/features/sign-in/refused.test.tsx',
-  'tests/features/sign-in/passkey.test.tsx',
-  'tests/features/tablet/emergency-page.test.tsx',
-]
+const alone = ['tests/features/sign-in/leads-on.test.tsx', 'tests/features/sign-in/refused.test.tsx']
 
 /** Some of a file's time is waiting for a database: three files at once on two cores. */
 const maxWorkers = Math.ceil(1.5 * availableParallelism())

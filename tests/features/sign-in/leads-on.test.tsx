@@ -2,7 +2,9 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { publicRoutes } from '#src/app/screens.ts'
-import { open, press, stage, type } from './stage.tsx'
+import { open, prepareStage, press, stage, type } from './stage.tsx'
+
+prepareStage()
 
 // Fetched before the clock stands still.
 beforeAll(() => Promise.all(publicRoutes.map(({ load }) => load())))

@@ -5,7 +5,9 @@ import { Refusal } from '#domain/errors.ts'
 import { Unreachable } from '#src/session/failures.ts'
 import { rememberDevice } from '#src/session/known-device.ts'
 import { NoPasskey } from '#src/session/passkeys.ts'
-import { open, press, someone, stage } from './stage.tsx'
+import { open, prepareStage, press, someone, stage } from './stage.tsx'
+
+prepareStage()
 
 /** As a browser that knows passkeys, over https or on localhost. */
 beforeEach(() => {

@@ -3,7 +3,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '#domain/errors.ts'
 import { Unreachable } from '#src/session/failures.ts'
-import { open, press, stage, type } from './stage.tsx'
+import { open, prepareStage, press, stage, type } from './stage.tsx'
+
+prepareStage()
 
 const hasFocus = (element: () => Element | null) =>
   waitFor(() => expect(document.activeElement).toBe(element()))

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { Refusal } from '#domain/errors.ts'
 import { NotOurServer, Unreachable } from '#src/session/failures.ts'
 import { rememberDevice } from '#src/session/known-device.ts'
-import { open, press, someone, stage, type } from './stage.tsx'
+import { open, prepareStage, press, someone, stage, type } from './stage.tsx'
+
+prepareStage()
 
 describe('/login', () => {
   test('leads to the code with the address and where to go afterwards', async () => {

@@ -29,25 +29,31 @@ export const stage: { answers: Answers; enter: (as?: Session) => void; sync: Par
   sync: {},
 }
 
-beforeAll(() => {
-  window.matchMedia = () =>
-    Object.assign(new EventTarget(), {
-      matches: false,
-      media: '',
-      onchange: null,
-      addListener: () => {},
-      removeListener: () => {},
-    })
-})
-beforeEach(() => {
-  stage.answers = usualAnswers()
-  stage.sync = {}
-})
-afterEach(() => {
-  cleanup()
-  // Whether somebody has called this device theirs.
-  localStorage.clear()
-})
+/**
+ * Sets the stage for the tests of one file, which calls this at its top: files share the modules of a worker, and hooks of
+ * a module belong to the file that loads it first.
+ */
+export function prepareStage(): void {
+  beforeAll(() => {
+    window.matchMedia = () =>
+      Object.assign(new EventTarget(), {
+        matches: false,
+        media: '',
+        onchange: null,
+        addListener: () => {},
+        removeListener: () => {},
+      })
+  })
+  beforeEach(() => {
+    stage.answers = usualAnswers()
+    stage.sync = {}
+  })
+  afterEach(() => {
+    cleanup()
+    // Whether somebody has called this device theirs.
+    localStorage.clear()
+  })
+}
 
 export const someone: Extract<Session, { state: 'authenticated' }> = {
   state: 'authenticated',

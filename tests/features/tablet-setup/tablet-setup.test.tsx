@@ -10,9 +10,11 @@ import { SessionContext } from '#src/session/session.ts'
 import type { SignInCalls } from '#src/session/sign-in.ts'
 import { createObservableSyncStatus, SyncContext } from '#src/sync/status.ts'
 import { noActions } from '../../support/no-actions.ts'
-import { open, someone } from '../sign-in/stage.tsx'
+import { open, prepareStage, someone } from '../sign-in/stage.tsx'
 import { calm } from '../ui/calm-sync.ts'
 import { prepareBrowser, show } from '../ui/in-app.tsx'
+
+prepareStage()
 
 prepareBrowser()
 afterEach(() => vi.unstubAllGlobals())

@@ -17,7 +17,7 @@ const keyNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_00
 const areaDataKey = v.strictObject({ number: keyNumber, key: keyBytes })
 export type AreaDataKey = v.InferOutput<typeof areaDataKey>
 
-const MAX_DATA_KEYS = 100
+export const MAX_DATA_KEYS = 100
 const dataKeys = listOf(areaDataKey, MAX_DATA_KEYS, 1)
 
 /** Opens what the server seals to the area. */

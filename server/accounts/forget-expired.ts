@@ -19,7 +19,12 @@ export async function deleteExpiredRows(database: Database, nowMs: number): Prom
     .where('expires_at', '<', daysAgo(0))
     .where('sealed', 'is not', null)
     .execute()
-  await database.deleteFrom('tablet_activation').where('expires_at', '<', daysAgo(45)).execute()
+  // One that was not used tells that its session is nobody's sign-in, until the tablet's next report ends both.
+  await database
+    .deleteFrom('tablet_activation')
+    .where('expires_at', '<', daysAgo(45))
+    .where('used_at', 'is not', null)
+    .execute()
   await database.deleteFrom('passkey_challenge').where('expires_at', '<', daysAgo(0)).execute()
   await database.deleteFrom('rate_limit').where('window_at', '<', daysAgo(1)).execute()
   await database.deleteFrom('invitation').where('expires_at', '<', daysAgo(30)).execute()

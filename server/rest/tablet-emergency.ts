@@ -46,7 +46,10 @@ const readCodes = (connection: Connection, tabletIds: readonly string[]) =>
     .distinctOn('tablet_id')
     .select(['tablet_id', 'made_at', 'received_at', 'wrong_codes', 'first_name', 'last_name'])
     .select(sql<boolean>`sealed is not null`.as('is_sealed'))
-    .select(sql<boolean>`exists (select from tablet_emergency_use where code_id = code.id)`.as('is_used'))
+    .select(
+      sql<boolean>`exists (select from tablet_emergency_use as used
+        where used.code_id = code.id and used.tablet_id = code.tablet_id)`.as('is_used'),
+    )
     .where(sql<boolean>`tablet_id = any(${[...tabletIds]}::uuid[])`)
     .orderBy('tablet_id')
     .orderBy('made_at', 'desc')

@@ -6,7 +6,6 @@ import { refreshProofText } from '#domain/protocol/refresh-proof.ts'
 import type { TabletReportAnswer } from '#domain/protocol/tablets.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { canonicalJson } from '#domain/values/canonical-json.ts'
-import { uuidV7 } from '#domain/values/ids.ts'
 import { userScope } from '#domain/values/scope.ts'
 import { deleteExpiredRows } from '#server/accounts/forget-expired.ts'
 import { stamp } from '#server/feed/stamp.ts'
@@ -14,6 +13,7 @@ import { openUnderCode } from '#src/vault/sealed-code.ts'
 import { type HomeTablet, homeTablet } from '../support/home-tablet.ts'
 import { CEDAR, MAPLE, MAPLE_GROVE, PEOPLE, type PersonName } from '../support/homes.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
+import { newIdAt } from '../support/tablet.ts'
 
 const HOUR_SECONDS = 3_600
 const DANA = PEOPLE.care_giver.id
@@ -46,13 +46,7 @@ const peopleSeen = async (token = manager) =>
 const seen = async (user_id: number, token?: string) =>
   (await peopleSeen(token)).find(person => person.user_id === user_id)
 
-const report = (different = {}): Promise<TabletReportAnswer> =>
-  tablet.ask('/tablet/report', {
-    app_version: '1.2.0',
-    waiting: { count: 0, since: null },
-    people: [],
-    ...different,
-  })
+const report = (different?: object) => tablet.report(different)
 const withPin = (user_id: number) => ({ user_id, failed_tries: 0, locked_until: null })
 const activationOf = ({ people }: TabletReportAnswer, user_id: number) =>
   people.find(person => person.user_id === user_id)?.activation
@@ -91,9 +85,8 @@ async function signature(content: Opened, text: string): Promise<string> {
 let counter = 0
 /** A note that the person writes on the tablet, delivered by it. */
 async function deliverNote(content: Opened): Promise<string | undefined> {
-  const newId = () => uuidV7(server.clock.now, size => webcrypto.getRandomValues(new Uint8Array(size)))
   const operation = {
-    id: newId(),
+    id: newIdAt(server),
     kind: 'progress_note.create',
     version: 1,
     author_id: content.user.id,
@@ -101,7 +94,7 @@ async function deliverNote(content: Opened): Promise<string | undefined> {
     device_id: tablet.id,
     counter: ++counter,
     args: {
-      progress_note_id: newId(),
+      progress_note_id: newIdAt(server),
       client_id: 1,
       note_date: new Date(server.clock.now).toISOString().slice(0, 10),
       note_type: 'daily',
@@ -303,6 +296,19 @@ describe('[A37.22] an activation', () => {
     expect((await refresh(second.content, second.content)).status).toBe(200)
   })
 
+  test('ends when another is made before the tablet is heard of', async () => {
+    await codeFor(DANA)
+    const { code } = await codeFor(DANA)
+    expect((await open(DANA, code)).content.user.id).toBe(DANA)
+  })
+
+  test('ends when the tablet gets new keys, and its session', async () => {
+    const { content } = await open(DANA, (await codeFor(DANA)).code)
+    await tablet.enroll(manager, MAPLE)
+    expect(activationOf(await report(), DANA)).toBeUndefined()
+    expect(await endOf(content.tokens.session_id)).toBe('activation_over')
+  })
+
   test('that nobody used is over after 72 hours, with its session', async () => {
     const { code } = await codeFor(DANA)
     const { content } = await open(DANA, code)
@@ -318,6 +324,14 @@ describe('[A37.22] an activation', () => {
     expect(activationOf(await report(), DANA)).toBeUndefined()
     expect(await endOf(content.tokens.session_id)).toBe('activation_over')
     expect((await refresh(content, content)).status).toBe(401)
+  })
+
+  test('that nobody used is no sign-in, however long the tablet is not heard of', async () => {
+    await codeFor(DANA)
+    server.clock.advanceSeconds(60 * 24 * HOUR_SECONDS)
+    await deleteExpiredRows(server.database, server.clock.now)
+    await managerAgain()
+    expect((await seen(DANA))?.obstacle).toBeNull()
   })
 
   test('that was used in time is not over, however late the tablet tells', async () => {
@@ -338,6 +352,8 @@ describe('[A37.22] an activation', () => {
     await server.request(`/tablets/${tablet.id}/remove`, { method: 'PUT', token: manager })
     expect(await endOf(content.tokens.session_id)).toBe('tablet_removed')
     expect((await refresh(content, content)).status).toBe(401)
+    const row = await server.database.selectFrom('tablet_activation').select('sealed').executeTakeFirst()
+    expect(row?.sealed).toBeNull()
   })
 
   test('ends when the person loses access, gets another role, or signs in there with e-mail', async () => {

@@ -11,7 +11,7 @@ import {
 import type { DeliveryKey, Tablet } from '#domain/protocol/tablets.ts'
 import { sendNotifications } from '#server/clock/notifications.ts'
 import { openUnderCode } from '../../src/vault/sealed-code.ts'
-import { type HomeTablet, homeTablet } from '../support/home-tablet.ts'
+import { type HomeTablet, homeTablet, PLAIN_REPORT } from '../support/home-tablet.ts'
 import { MAPLE, NORTHFIELD_HOUSE, PEOPLE, type PersonName } from '../support/homes.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { newIdAt } from '../support/tablet.ts'
@@ -40,14 +40,9 @@ const remove = () => server.request(`/tablets/${tablet.id}/remove`, { method: 'P
 const review = (use: string, token = manager) =>
   server.request(`/tablets/${tablet.id}/emergency-uses/${use}/review`, { method: 'PUT', token })
 
-const bodyOf = (emergency?: object) => ({
-  app_version: '1.2.0',
-  waiting: { count: 0, since: null },
-  people: [],
-  ...(emergency && { emergency: { code: null, uses: [], ...emergency } }),
-})
+const told = (emergency: object) => ({ emergency: { code: null, uses: [], ...emergency } })
 const report = async (emergency: object = {}): Promise<EmergencyAnswer> =>
-  (await tablet.ask('/tablet/report', bodyOf(emergency))).emergency
+  (await tablet.report(told(emergency))).emergency ?? expect.fail('Nothing was said of emergencies.')
 
 async function shown(): Promise<Tablet> {
   const { tablets } = await (await server.request('/tablets', { token: manager })).json()
@@ -68,7 +63,7 @@ async function useOf(
   different: Partial<ReportedEmergencyUse> = {},
   words: object = { opened_by: 'Pat Doyle', reason: 'Patrick does not wake up' },
 ): Promise<ReportedEmergencyUse> {
-  const { delivery_key } = await tablet.ask('/tablet/report', bodyOf())
+  const { delivery_key } = await tablet.report()
   const { id: key_id, x, y }: DeliveryKey = delivery_key
   const id = newIdAt(server)
   const recipientPublicKey = await webcrypto.subtle.importKey(
@@ -161,7 +156,7 @@ describe('[A37.14] an emergency code', () => {
 
   test('is not told to an app that does not know of it', async () => {
     await newCode()
-    expect(await tablet.ask('/tablet/report', bodyOf())).not.toHaveProperty('emergency')
+    expect(await tablet.report()).not.toHaveProperty('emergency')
   })
 })
 
@@ -217,7 +212,8 @@ describe('[A37.15] the use of a code', () => {
     const { id } = await newCode()
     const [first, second] = [await useOf(id), await useOf(id)]
     await server.database.updateTable('tablet').set({ suspended_at: '2026-03-10T13:00:00.000Z' }).execute()
-    const reportOf = (uses: readonly object[]) => tablet.request('/tablet/report', { json: bodyOf({ uses }) })
+    const reportOf = (uses: readonly object[]) =>
+      tablet.request('/tablet/report', { json: { ...PLAIN_REPORT, ...told({ uses }) } })
     expect((await reportOf([first])).status).toBe(403)
     await remove()
     expect((await reportOf([second])).status).toBe(403)
@@ -231,7 +227,7 @@ describe('[A37.15] the use of a code', () => {
     const other = await homeTablet(server)
     await other.enroll(manager, MAPLE)
     const closed = { ...use, closed_at: '2026-03-10T03:20:00.000Z' }
-    await other.ask('/tablet/report', bodyOf({ uses: [closed] }))
+    await other.report(told({ uses: [closed] }))
     expect((await shownEmergency()).uses).toMatchObject([{ id: use.id, closed_at: null }])
   })
 

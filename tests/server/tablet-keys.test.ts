@@ -1,8 +1,13 @@
 /** New keys for a home's tablet: when the server wants them, who may give them, what it keeps and seals to. */
 import { randomBytes, webcrypto } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AreaDataKey, AreaSecrets, TabletKeyState, TabletSecrets } from '#domain/protocol/tablet-keys.ts'
-import type { TabletReportAnswer } from '#domain/protocol/tablets.ts'
+import {
+  type AreaDataKey,
+  type AreaSecrets,
+  MAX_EARLIER_PRIVATE_KEYS,
+  type TabletKeyState,
+  type TabletSecrets,
+} from '#domain/protocol/tablet-keys.ts'
 import { AREAS, type Area } from '#domain/rules/access/areas.ts'
 import { type HomeTablet, homeTablet } from '../support/home-tablet.ts'
 import { MAPLE, MAPLE_GROVE, PEOPLE, type PersonName } from '../support/homes.ts'
@@ -33,9 +38,7 @@ const asked = async (method: string, path: string, token: string | undefined, js
 }
 const keysOf = async (token: string): Promise<Partial<Record<Area, AreaSecrets>>> =>
   (await asked('POST', '/tablet/keys', token, {})).body.areas
-const report = async (people: readonly object[] = []): Promise<TabletReportAnswer> =>
-  tablet.ask('/tablet/report', { app_version: '1', waiting: { count: 0, since: null }, people })
-const stateOf = async (): Promise<TabletKeyState> => (await report()).keys
+const stateOf = async (): Promise<TabletKeyState> => (await tablet.report()).keys
 const rotate = (token = manager) =>
   server.request(`/tablets/${tablet.id}/rotate-keys`, { method: 'PUT', token })
 const shown = async () => {
@@ -74,7 +77,7 @@ describe('[A37.30] new keys are wanted', () => {
   })
 
   test('when an account with a PIN from before keys were noted is deactivated', async () => {
-    await report([{ user_id: PEOPLE.care_giver.id, failed_tries: 0, locked_until: null }])
+    await tablet.report({ people: [{ user_id: PEOPLE.care_giver.id, failed_tries: 0, locked_until: null }] })
     const { access_token: token } = await server.signIn('provider')
     await server.request(`/staff/${PEOPLE.care_giver.id}`, { method: 'DELETE', token })
     server.clock.advanceSeconds(1)
@@ -165,6 +168,31 @@ describe('[A37.31] new keys are taken', () => {
     const known = [...first().clinical.data_keys, newKey(2)]
     await put(dana, await change('clinical', 3, known))
     expect((await keysOf(dana)).clinical?.data_keys.map(({ number }) => number)).toEqual([1, 2, 3])
+  })
+
+  test('the next time with a number above all those, whatever was wanted before', async () => {
+    const dana = await onTablet('care_giver')
+    await put(dana, await change('clinical', 3, [...first().clinical.data_keys, newKey(2)]))
+    await rotate()
+    expect((await stateOf()).wanted).toBe(4)
+  })
+
+  test('as many as can be read again, and no more', async () => {
+    const dana = await onTablet('care_giver')
+    const known = [...first().clinical.data_keys]
+    for (let number = 2; number <= 99; number++) known.push(newKey(number))
+    expect((await put(dana, await change('clinical', 100, known))).status).toBe(200)
+    expect(await put(dana, await change('clinical', 101, []))).toMatchObject({ status: 409 })
+    expect((await keysOf(dana)).clinical?.data_keys).toHaveLength(100)
+  })
+
+  test('and the one that the server seals to stays, however many come after it', async () => {
+    const dana = await onTablet('care_giver')
+    for (let number = 2; number <= MAX_EARLIER_PRIVATE_KEYS + 3; number++)
+      expect((await put(dana, await change('clinical', number))).status).toBe(200)
+    const earlier = (await keysOf(dana)).clinical?.earlier_private_keys ?? []
+    expect(earlier).toHaveLength(MAX_EARLIER_PRIVATE_KEYS)
+    expect(earlier.at(-1)).toEqual({ number: 1, ...first().clinical.private_key })
   })
 
   test('not from a tablet that is removed', async () => {

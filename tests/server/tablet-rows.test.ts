@@ -15,7 +15,7 @@ import {
 import { AREAS, type Area, areaOf } from '#domain/rules/access/areas.ts'
 import { viewOf } from '#server/access/views.ts'
 import { forger } from '../support/forged-push.ts'
-import { type HomeTablet, homeTablet, type TabletRequest } from '../support/home-tablet.ts'
+import { type HomeTablet, homeTablet, PLAIN_REPORT, type TabletRequest } from '../support/home-tablet.ts'
 import { CEDAR, MAPLE, MAPLE_GROVE } from '../support/homes.ts'
 import { PLACES, seedTargets } from '../support/seed-targets.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -92,7 +92,7 @@ describe('[A37.4] a request of a tablet', () => {
       ['/tablet/digest', { json: { scopes: [] } }],
       ['/tablet/packed', { json: {} }],
       ['/tablet/share', { json: { share_token: 'x' } }],
-      ['/tablet/report', { json: { app_version: '1', waiting: { count: 0, since: null }, people: [] } }],
+      ['/tablet/report', { json: PLAIN_REPORT }],
       ['/tablet/live', {}],
     ]
     const answers = async () => {

@@ -1,7 +1,7 @@
 /** The server's part of a tablet's keys, what a tablet reports, and what managers see and do. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Tablet, TabletReportAnswer } from '#domain/protocol/tablets.ts'
-import { type HomeTablet, homeTablet } from '../support/home-tablet.ts'
+import { type HomeTablet, homeTablet, PLAIN_REPORT } from '../support/home-tablet.ts'
 import { CEDAR, MAPLE, NORTHFIELD_HOUSE, PEOPLE, type PersonName } from '../support/homes.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -35,12 +35,7 @@ async function shown(): Promise<Tablet> {
 }
 
 const report = (people: readonly object[] = [], different = {}): Promise<TabletReportAnswer> =>
-  tablet.ask('/tablet/report', {
-    app_version: '1.2.0',
-    waiting: { count: 0, since: null },
-    people,
-    ...different,
-  })
+  tablet.report({ people, ...different })
 
 describe('[A37.9] the share', () => {
   const enrolled = async () => {
@@ -96,8 +91,7 @@ describe('[A37.9] the share', () => {
     share_token = (await shareFor(share_token)).next
     await report()
     server.clock.advanceSeconds(7 * DAY_SECONDS + 1)
-    const body = { app_version: '1', waiting: { count: 0, since: null }, people: [] }
-    const response = await tablet.request('/tablet/report', { json: body })
+    const response = await tablet.request('/tablet/report', { json: PLAIN_REPORT })
     expect([response.status, (await response.json()).sub_status]).toEqual([403, 'tablet_suspended'])
     await managerAgain()
     await put('/resume')

@@ -12,6 +12,7 @@ import {
   TABLET_ROWS_INFO,
   type TabletEnvelope,
   type TabletPullAnswer,
+  type TabletReportAnswer,
   tabletRequestText,
 } from '#domain/protocol/tablets.ts'
 import { AREAS, type Area } from '#domain/rules/access/areas.ts'
@@ -36,6 +37,9 @@ export interface TabletRequest extends RequestOptions {
   readonly signed?: { readonly method?: string; readonly path?: string; readonly body?: string }
 }
 
+/** The body of a report of a tablet on which nobody has a PIN and nothing waits. */
+export const PLAIN_REPORT = { app_version: '1.2.0', waiting: { count: 0, since: null }, people: [] }
+
 export interface HomeTablet {
   readonly id: string
   /** What `POST /tablets` takes, without a home and a code. */
@@ -47,6 +51,8 @@ export interface HomeTablet {
   /** `POST` of JSON that is answered with 200. */
   // biome-ignore lint/suspicious/noExplicitAny: answers are compared with what is expected
   ask(path: string, json: object): Promise<any>
+  /** Reports, as `PLAIN_REPORT` but for what is different. */
+  report(different?: object): Promise<TabletReportAnswer>
   /** Opens what the server sealed to an area; throws for what is sealed to another. */
   open(area: Area, sealed: Sealed): Promise<Buffer>
   /** The rows of all areas that there are, each under its name. */
@@ -128,6 +134,7 @@ export async function homeTablet(server: TestServer): Promise<HomeTablet> {
     request,
     ask,
     open,
+    report: different => ask('/tablet/report', { ...PLAIN_REPORT, ...different }),
     async enroll(token, home_id, different = {}) {
       const json = { ...enrollment, home_id, ...different }
       const response = await server.request('/tablets', { token, json })

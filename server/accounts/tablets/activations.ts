@@ -46,21 +46,36 @@ export async function endActivations(
   now: string,
 ): Promise<void> {
   if (activations.length === 0) return
+  // In the order of a refresh, which locks its session first: one that was just used is no more among them.
   await transaction
+    .selectFrom('session')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      activations.map(({ session_id }) => session_id),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const ended = await transaction
     .deleteFrom('tablet_activation')
     .where(
       'id',
       'in',
       activations.map(({ id }) => id),
     )
+    .where('used_at', 'is', null)
+    .returning('session_id')
     .execute()
+  if (ended.length === 0) return
   await transaction
     .updateTable('session')
     .set({ ended_at: now, end_reason: 'activation_over' })
     .where(
       'id',
       'in',
-      activations.map(({ session_id }) => session_id),
+      ended.map(({ session_id }) => session_id),
     )
     .where('ended_at', 'is', null)
     .execute()

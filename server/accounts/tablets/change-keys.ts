@@ -2,11 +2,11 @@
  * New keys for the areas of a home's tablet (decision 108). The tablet makes them; the server says when, keeps them for
  * who signs in there, and seals to them once the tablet says that everybody on it has them.
  */
-import { sql } from 'kysely'
 import * as v from 'valibot'
 import { fieldRefusal, forbidden, Refusal } from '#domain/errors.ts'
 import {
   type AreaSecrets,
+  MAX_DATA_KEYS,
   MAX_EARLIER_PRIVATE_KEYS,
   newestNumberOf,
   type TabletKeyState,
@@ -63,15 +63,6 @@ function stateOf({ secrets, area_keys, keys_wanted }: StoredKeys): TabletKeyStat
   return { wanted: keys_wanted, areas: Object.fromEntries(entries) as TabletKeyState['areas'] }
 }
 
-/** Asks for new keys: the tablet makes them when somebody has unlocked it. */
-export const wantNewKeys = (connection: Connection, tabletId: string) =>
-  connection
-    .updateTable('tablet')
-    .set({ keys_wanted: sql<number>`keys_wanted + 1` })
-    .where('id', '=', tabletId)
-    .where('removed_at', 'is', null)
-    .execute()
-
 /**
  * Keeps the new keys that a tablet has made. The server goes on sealing to the old ones.
  *
@@ -92,17 +83,17 @@ export async function addKeys(
     }
     await transaction
       .updateTable('tablet')
-      .set({ secrets: JSON.stringify(secrets) })
+      .set({ secrets: JSON.stringify(secrets), keys_changed_at: now })
       .where('id', '=', id)
       .execute()
-    await onTabletKeysChanged(transaction, id, now)
+    await endSealedUnderCodes(transaction, id, now)
     return stateOf({ ...stored, secrets })
   })
 }
 
 /** @throws 409 unless the new number is above all there are, and not below the one that is wanted */
 function withNewKey(
-  { secrets, keys_wanted }: StoredKeys,
+  { secrets, area_keys, keys_wanted }: StoredKeys,
   area: Area,
   { data_keys, private_key }: NonNullable<TabletKeysChange['areas'][Area]>,
 ): AreaSecrets {
@@ -112,12 +103,14 @@ function withNewKey(
   if (newest <= newestKnown || newest < keys_wanted) throw keysChangedRefusal()
   if (!v.is(publicKey, pointOf(private_key))) throw fieldRefusal('areas', WRONG_KEY_MESSAGE)
   const addedKeys = data_keys.filter(({ number }) => knownKeys.every(known => known.number !== number))
+  // More could not be read any more: the tablet drops those that it has left first.
+  if (knownKeys.length + addedKeys.length > MAX_DATA_KEYS) throw keysChangedRefusal()
   return {
     data_keys: [...knownKeys, ...addedKeys],
     private_key,
-    earlier_private_keys: [{ number: newestKnown, ...knownPrivateKey }, ...earlier_private_keys].slice(
-      0,
-      MAX_EARLIER_PRIVATE_KEYS,
+    earlier_private_keys: [{ number: newestKnown, ...knownPrivateKey }, ...earlier_private_keys].filter(
+      // The one that the server seals to is needed until another takes its place.
+      ({ x }, index) => index < MAX_EARLIER_PRIVATE_KEYS - 1 || x === area_keys[area].x,
     ),
   }
 }
@@ -194,8 +187,11 @@ const keysChangedRefusal = () =>
  * Called in each transaction that gives a tablet new keys: what was sealed under a code before this moment lacks them,
  * and is good no more.
  */
-async function onTabletKeysChanged(transaction: Transaction, tabletId: string, now: string): Promise<void> {
+export async function endSealedUnderCodes(
+  transaction: Transaction,
+  tabletId: string,
+  now: string,
+): Promise<void> {
   await endEmergencyCodes(transaction, tabletId)
   await endActivations(transaction, await unusedActivations(transaction, tabletId), now)
-  await transaction.updateTable('tablet').set({ keys_changed_at: now }).where('id', '=', tabletId).execute()
 }

@@ -86,6 +86,7 @@ export async function answerEmergency(
       }))
       .where('id', '=', code.id)
       .where('tablet_id', '=', tabletId)
+      .where(({ eb, or }) => or([eb('received_at', 'is', null), eb('wrong_codes', '<', code.wrong_codes)]))
       .execute()
   }
   const ready = await connection

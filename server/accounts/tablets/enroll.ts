@@ -5,11 +5,11 @@ import type { TabletShare, tabletEnrollment } from '#domain/protocol/tablets.ts'
 import { AREAS, type Area } from '#domain/rules/access/areas.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import type { Transaction } from '../../database/connection.ts'
-import { endEmergencyCodes } from '../../database/emergency-codes.ts'
 import { type Dependencies, instantNow } from '../../dependencies.ts'
 import { applyInTransaction } from '../../operations/apply-operations.ts'
 import { unsignedSubmission } from '../../operations/submission.ts'
 import { publicKey } from '../public-key.ts'
+import { endSealedUnderCodes } from './change-keys.ts'
 import { takeTabletCode, wrongTabletCodeRefusal } from './codes.ts'
 import { newShare, SECRET_BYTES } from './share.ts'
 
@@ -71,7 +71,7 @@ export async function enrollTablet(
       .values({ id, ...row, removed_at: null, removed_by: null })
       .onConflict(conflict => conflict.column('id').doUpdateSet(row))
       .execute()
-    await endEmergencyCodes(transaction, id)
+    await endSealedUnderCodes(transaction, id, now)
     // What they were given opens nothing of the new keys.
     await transaction.updateTable('tablet_person').set({ areas: [] }).where('tablet_id', '=', id).execute()
     await logEnrollment(transaction, dependencies, { enrollment, enroller, home_id, user_id })

@@ -66,8 +66,8 @@ export async function noteAreasOf(
   { tablet_id, user_id, areas }: GivenAreas,
   now: string,
 ): Promise<void> {
-  await sql`insert into tablet_person (tablet_id, user_id, failed_tries, reported_at, areas)
-    values (${tablet_id}, ${user_id}, 0, ${now}, ${[...areas]}::text[])
+  await sql`insert into tablet_person (tablet_id, user_id, failed_tries, reported_at, areas, has_pin)
+    values (${tablet_id}, ${user_id}, 0, ${now}, ${[...areas]}::text[], false)
     on conflict (tablet_id, user_id) do update
       set areas = array(select distinct unnest(coalesce(tablet_person.areas, '{}') || excluded.areas))
       where not coalesce(tablet_person.areas, '{}') @> excluded.areas`.execute(connection)

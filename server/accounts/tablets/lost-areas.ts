@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { TabletReportAnswer } from '#domain/protocol/tablets.ts'
 import type { Area } from '#domain/rules/access/areas.ts'
 import type { Database } from '../../database/connection.ts'
-import { wantNewKeys } from './change-keys.ts'
+import { wantNewKeys } from '../../database/wanted-keys.ts'
 
 /** Of one person on a tablet: `areas` as noted, and those of them that they may open still. */
-interface Holder {
+interface AreaChange {
   readonly user_id: number
   readonly areas: readonly string[] | null
   readonly kept: Area[]
@@ -28,7 +28,7 @@ export async function wantKeysAfterLosses(
     .select(['user_id', 'areas'])
     .where('tablet_id', '=', tablet_id)
     .execute()
-  const changes = holders.flatMap(({ user_id, areas }): Holder[] => {
+  const changes = holders.flatMap(({ user_id, areas }): AreaChange[] => {
     const allowed = areasById.get(user_id) ?? []
     // A PIN from before this was noted: of somebody who may open these areas.
     if (areas === null) return allowed.length === 0 ? [] : [{ user_id, areas, kept: [...allowed] }]
@@ -49,6 +49,6 @@ export async function wantKeysAfterLosses(
         .executeTakeFirstOrThrow()
       if (areas !== null && numUpdatedRows > 0n) isAnyLost = true
     }
-    if (isAnyLost) await wantNewKeys(transaction, tablet_id)
+    if (isAnyLost) await wantNewKeys(transaction, { tablet_id })
   })
 }

@@ -1,5 +1,4 @@
 /** Carries out what a manager does with a tablet, in the transaction of the operation. */
-import { sql } from 'kysely'
 import * as v from 'valibot'
 import {
   tabletLift,
@@ -11,10 +10,10 @@ import {
 } from '#domain/operations/tablet.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { endEmergencyCodes } from '../../database/emergency-codes.ts'
+import { wantNewKeys } from '../../database/wanted-keys.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
-/** The operations write the home's row again. Enrolling, and making an emergency code, is done by the calls,
- * which have the keys. */
+/** The operations write the home's row again. What needs keys (enrolling, emergency codes) is done by calls. */
 export const consequencesOfTablets: Consequence = { triggers: ['home'], add: changeTablets }
 
 async function changeTablets(
@@ -51,6 +50,12 @@ const changes: Readonly<
     if (removed === undefined) return
     await endEmergencyCodes(transaction, removed.id)
     await transaction
+      .updateTable('tablet_activation')
+      .set({ sealed: null })
+      .where('tablet_id', '=', removed.id)
+      .where('sealed', 'is not', null)
+      .execute()
+    await transaction
       .updateTable('session')
       .set({ ended_at: receivedAt, end_reason: 'tablet_removed' })
       .where('device_id', '=', removed.id)
@@ -72,10 +77,7 @@ const changes: Readonly<
       .execute()
   },
   [tabletRotateKeys.kind](transaction, args) {
-    return tabletUpdate(transaction, v.parse(tabletRotateKeys.args, args))
-      .set({ keys_wanted: sql<number>`keys_wanted + 1` })
-      .where('removed_at', 'is', null)
-      .execute()
+    return wantNewKeys(transaction, v.parse(tabletRotateKeys.args, args))
   },
   async [tabletLift.kind](transaction, args, { receivedAt }) {
     const { user_id, ...tablet } = v.parse(tabletLift.args, args)

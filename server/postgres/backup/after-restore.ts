@@ -55,6 +55,11 @@ const KEPT_ROWS = {
     condition: `home_id in (select id from home) and company_id in (select id from company)
       and enrolled_by in (select id from "user") and (removed_by is null or removed_by in (select id from "user"))`,
   },
+  // To whom keys were given: when they lose the right, the keys are changed.
+  tablet_person: {
+    key: 'tablet_id, user_id',
+    condition: 'tablet_id in (select id from tablet) and user_id in (select id from "user")',
+  },
   // What was used stays used, and who opened charts is not forgotten.
   tablet_emergency_code: {
     key: 'id',
@@ -99,9 +104,9 @@ export async function readKeptRows(client: pg.Client): Promise<KeptRows> {
 }
 
 /**
- * Brings back the sessions, tablets and activations of the replaced database, which are newer than those of the backup: a device goes
- * on with its tokens, its signatures since the backup still verify as its user's, and what was ended, removed or
- * suspended stays so.
+ * Brings back the sessions and tablets of the replaced database, with their people, codes and openings in an emergency,
+ * which are newer than those of the backup: a device goes on with its tokens, its signatures since the backup still
+ * verify as its user's, and what was ended, removed, suspended or used stays so.
  */
 export async function bringBackRows(client: pg.Client, keptRows: KeptRows): Promise<void> {
   for (const [table, json] of keptRows) {

@@ -4,6 +4,7 @@ import { use, useState } from 'react'
 import { pinFault } from '#domain/rules/access/pins.ts'
 import { MINUTE_MS } from '#domain/values/dates.ts'
 import { durationWords } from '../../labels/dates.ts'
+import { problemWords } from '../../labels/message-words.ts'
 import { useLaterWords } from '../../languages/use-later-words.ts'
 import { nowMs } from '../../now.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -79,8 +80,7 @@ function ChangePinDialog({ mirror, tablet, thirdPart, user_id, onClose }: Change
       else if (typed.new === undefined) checkNew(typed.present, pin)
       else await change(typed.present, pin)
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      setProblem(t('tablet.change.failed', { reason }))
+      setProblem(t('tablet.change.failed', { reason: problemWords(error, t) }))
     } finally {
       setIsBusy(false)
     }

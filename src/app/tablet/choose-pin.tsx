@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 import { pinFault } from '#domain/rules/access/pins.ts'
 import { fullName } from '#domain/values/full-name.ts'
+import { problemWords } from '../../labels/message-words.ts'
 import { useLaterWords } from '../../languages/use-later-words.ts'
 import { nowMs } from '../../now.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
@@ -43,9 +44,7 @@ export function ChoosePin({ page, newcomer, thirdPart, onChosen }: ChoosePinProp
       const { unlocked, person } = await setUpPin({ ...page, newcomer, thirdPart, now: nowMs }, pin)
       await onChosen(unlocked, { ...newcomer, person })
     } catch (error) {
-      setProblem(
-        t('tablet.choose.failed', { reason: error instanceof Error ? error.message : String(error) }),
-      )
+      setProblem(t('tablet.choose.failed', { reason: problemWords(error, t) }))
       setIsSaving(false)
     }
   }

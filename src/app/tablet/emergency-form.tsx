@@ -8,7 +8,7 @@ import * as v from 'valibot'
 import { type EmergencyWords, emergencyWords as typedWords } from '#domain/protocol/emergency.ts'
 import { groupedCode, parseSealedCode } from '#domain/protocol/sealed-code.ts'
 import { deviceWallClock, momentWords } from '../../labels/dates.ts'
-import { messageWords } from '../../labels/message-words.ts'
+import { messageWords, problemWords } from '../../labels/message-words.ts'
 import { useLaterWords } from '../../languages/use-later-words.ts'
 import { nowMs } from '../../now.ts'
 import { ErrorFocusForm } from '../../ui/asking-form.tsx'
@@ -16,7 +16,7 @@ import { openInEmergency } from '../../vault/emergency.ts'
 import style from './emergency.module.css'
 import { type EmergencyMirror, openEmergencyMirror } from './emergency-mirror.ts'
 import { emergencyWords } from './emergency-words.ts'
-import { holdKeys } from './keys-hold.ts'
+import { holdKeys, type KeysHold } from './keys-hold.ts'
 import type { LockedPage } from './tablet-page.ts'
 
 /** What is open, and who opened it. */
@@ -35,9 +35,10 @@ export function EmergencyForm({ page, onOpened, onBack }: EmergencyFormProps) {
   const t = useLaterWords({ emergency: emergencyWords })
   const { tablet, device } = page
   const state = useLiveQuery(() => readCodeState(device.mirror), [device])
+  const [isOpening, setIsOpening] = useState(false)
   return (
     <main className={style.form}>
-      <button type="button" className={style.back} onClick={onBack}>
+      <button type="button" className={style.back} onClick={onBack} disabled={isOpening}>
         <IconChevronLeft size={22} aria-hidden />
         {t('emergency.open.back')}
       </button>
@@ -54,7 +55,7 @@ export function EmergencyForm({ page, onOpened, onBack }: EmergencyFormProps) {
             : t('emergency.open.used', { when: momentWords(state.usedAt, deviceWallClock(), t) })}
         </p>
       )}
-      {state?.hasCode === true && <CodeForm page={page} onOpened={onOpened} />}
+      {state?.hasCode === true && <CodeForm {...{ page, isOpening, setIsOpening, onOpened }} />}
     </main>
   )
 }
@@ -89,10 +90,14 @@ function useCodeForm() {
   })
 }
 
-function CodeForm({ page, onOpened }: Omit<EmergencyFormProps, 'onBack'>) {
+interface CodeFormProps extends Omit<EmergencyFormProps, 'onBack'> {
+  readonly isOpening: boolean
+  readonly setIsOpening: (isOpening: boolean) => void
+}
+
+function CodeForm({ page, isOpening, setIsOpening, onOpened }: CodeFormProps) {
   const t = useLaterWords({ emergency: emergencyWords })
   const [problem, setProblem] = useState<string>()
-  const [isOpening, setIsOpening] = useState(false)
   const form = useCodeForm()
   const open = form.onSubmit(async ({ code: typedCode, ...typed }) => {
     const code = parseSealedCode(typedCode)
@@ -100,19 +105,21 @@ function CodeForm({ page, onOpened }: Omit<EmergencyFormProps, 'onBack'>) {
     const words = v.parse(typedWords, typed)
     setProblem(undefined)
     setIsOpening(true)
+    let hold: KeysHold | undefined
     try {
       // Held until the page is gone: keys do not change while its charts are open.
-      const hold = await holdKeys()
+      hold = await holdKeys()
       const result = await openInEmergency(page.device.mirror, { code, words }, nowMs)
-      if (result.outcome === 'wrong') form.setFieldError('code', t('emergency.open.wrong'))
-      if (result.outcome !== 'open') return void (await hold.release())
-      const { emergency } = result
-      const charts = await openEmergencyMirror(page.tablet.tablet_id, emergency)
-      onOpened({ ...charts, useId: emergency.use.id, openedBy: words.opened_by })
+      if (result.outcome === 'open') {
+        const { emergency } = result
+        const charts = await openEmergencyMirror(page.tablet.tablet_id, emergency)
+        return onOpened({ ...charts, useId: emergency.use.id, openedBy: words.opened_by })
+      }
+      form.setFieldError('code', t('emergency.open.wrong'))
+      await hold.release()
     } catch (error) {
-      setProblem(
-        t('emergency.open.failed', { reason: error instanceof Error ? error.message : String(error) }),
-      )
+      setProblem(t('emergency.open.failed', { reason: problemWords(error, t) }))
+      await hold?.release()
     } finally {
       setIsOpening(false)
     }

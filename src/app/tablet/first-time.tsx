@@ -5,6 +5,7 @@ import { parseSealedCode } from '#domain/protocol/sealed-code.ts'
 import { MINUTE_MS } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { durationWords } from '../../labels/dates.ts'
+import { problemWords } from '../../labels/message-words.ts'
 import { useLaterWords } from '../../languages/use-later-words.ts'
 import { nowMs } from '../../now.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
@@ -15,6 +16,7 @@ import { CodeField } from './code-field.tsx'
 import style from './lock-screen.module.css'
 import type { LockedPage, NewcomerSession } from './tablet-page.ts'
 import { tabletWords } from './tablet-words.ts'
+import { useHasLeft } from './use-has-left.ts'
 import { useWait } from './use-wait.ts'
 
 interface FirstTimeProps {
@@ -33,6 +35,7 @@ export function FirstTime({ page, person, onActivated, onBack, onSignIn }: First
   const [problem, setProblem] = useState<string>()
   const [isOpening, setIsOpening] = useState(false)
   const waitMs = useWait(person)
+  const hasLeft = useHasLeft()
   const name = fullName(person)
   const say = (what: Problem) => setProblem(t(`tablet.firstTime.${what}`))
 
@@ -46,10 +49,11 @@ export function FirstTime({ page, person, onActivated, onBack, onSignIn }: First
       const { tablet, device } = page
       const people = device.mirror.tablet_person
       const result = await tryCode({ people, tablet, user_id: person.user_id, code, now: nowMs })
-      if (result.outcome === 'open') return onActivated(result.opened)
-      if (result.outcome !== 'waiting') say(result.outcome)
+      if (hasLeft.current) return
+      if (result.outcome === 'open') onActivated(result.opened)
+      else if (result.outcome !== 'waiting') say(result.outcome)
     } catch (error) {
-      setProblem(t('tablet.pin.failed', { reason: error instanceof Error ? error.message : String(error) }))
+      setProblem(t('tablet.pin.failed', { reason: problemWords(error, t) }))
     } finally {
       setIsOpening(false)
     }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { PIN_LENGTH } from '#domain/rules/access/pins.ts'
 import { MINUTE_MS } from '#domain/values/dates.ts'
 import { durationWords } from '../../labels/dates.ts'
+import { problemWords } from '../../labels/message-words.ts'
 import { useLaterWords } from '../../languages/use-later-words.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { nowMs } from '../../now.ts'
@@ -9,6 +9,7 @@ import { KeysOutdated } from '../../vault/keyring.ts'
 import type { StoredTablet, TabletPerson } from '../../vault/stored.ts'
 import { tryPin, type Unlocked } from '../../vault/unlock.ts'
 import { tabletWords } from './tablet-words.ts'
+import { useHasLeft } from './use-has-left.ts'
 import { useWait } from './use-wait.ts'
 
 interface PinTryOptions {
@@ -16,7 +17,7 @@ interface PinTryOptions {
   readonly mirror: MirrorDatabase
   readonly person: TabletPerson
   readonly thirdPart: Uint8Array<ArrayBuffer>
-  /** Called with what the right PIN opens. What it throws is shown. */
+  /** Called with what the right PIN opens, unless the person has turned back meanwhile. What it throws is shown. */
   readonly onOpen: (unlocked: Unlocked) => unknown
 }
 
@@ -35,8 +36,8 @@ export function usePinTry({ tablet, mirror, person, thirdPart, onOpen }: PinTryO
   const [problem, setProblem] = useState<string>()
   const [isOpening, setIsOpening] = useState(false)
   const waitMs = useWait(person)
+  const hasLeft = useHasLeft()
   const tryToOpen = async (pin: string) => {
-    if (pin.length !== PIN_LENGTH) return
     setProblem(undefined)
     setIsOpening(true)
     try {
@@ -48,12 +49,15 @@ export function usePinTry({ tablet, mirror, person, thirdPart, onOpen }: PinTryO
         thirdPart,
         now: nowMs,
       })
-      if (result.outcome === 'open') await onOpen(result.unlocked)
-      else if (result.outcome === 'wrong') setProblem(t('tablet.pin.wrong'))
+      if (result.outcome === 'open') {
+        if (hasLeft.current) return result.unlocked.keyring.close()
+        await onOpen(result.unlocked)
+      } else if (result.outcome === 'wrong') setProblem(t('tablet.pin.wrong'))
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
       setProblem(
-        error instanceof KeysOutdated ? t('tablet.pin.keysChanged') : t('tablet.pin.failed', { reason }),
+        error instanceof KeysOutdated
+          ? t('tablet.pin.keysChanged')
+          : t('tablet.pin.failed', { reason: problemWords(error, t) }),
       )
     } finally {
       setIsOpening(false)

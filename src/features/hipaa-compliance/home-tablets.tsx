@@ -8,6 +8,7 @@ import * as v from 'valibot'
 import { type Tablet, type TabletCode, tabletCode, tabletList } from '#domain/protocol/tablets.ts'
 import { isSilentAt } from '#domain/rules/tablets/silent.ts'
 import { deviceWallClock, momentWords } from '../../labels/dates.ts'
+import { problemWords } from '../../labels/message-words.ts'
 import { useRows } from '../../mirror/read/use-rows.ts'
 import { useCanDoInHome } from '../../session/use-rights.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
@@ -182,7 +183,7 @@ function WaitingPerson({ tablet, person, onLifted }: WaitingPersonProps) {
       toast({ text: t('hipaaCompliance.tablets.lifted', { person: name }), tone: 'given' })
       onLifted()
     } catch (error) {
-      toast({ text: error instanceof Error ? error.message : String(error), tone: 'attention' })
+      toast({ text: problemWords(error, t), tone: 'attention' })
     }
   }
   return (
@@ -239,7 +240,7 @@ function NewCode() {
         onAnswer: answer => setMade(v.parse(tabletCode, answer)),
       })
     } catch (error) {
-      toast({ text: error instanceof Error ? error.message : String(error), tone: 'attention' })
+      toast({ text: problemWords(error, t), tone: 'attention' })
     }
   }
   return (

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { type EmergencyUse, type MadeEmergencyCode, madeEmergencyCode } from '#domain/protocol/emergency.ts'
 import type { Tablet } from '#domain/protocol/tablets.ts'
 import { deviceWallClock, momentWords } from '../../labels/dates.ts'
+import { problemWords } from '../../labels/message-words.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Confirmation } from '../../ui/dialog/confirmation.tsx'
@@ -160,18 +161,23 @@ function ReviewButton({ tabletId, useId, when, onReviewed }: ReviewButtonProps) 
   const { t } = useTranslation()
   const change = useServerChange()
   const toast = useShowToast()
+  const [isSaving, setIsSaving] = useState(false)
   const review = async () => {
+    setIsSaving(true)
     try {
       await change({ method: 'put', path: `tablets/${tabletId}/emergency-uses/${useId}/review` })
       toast({ text: t('hipaaCompliance.tablets.emergency.reviewed'), tone: 'given' })
       onReviewed()
     } catch (error) {
-      toast({ text: error instanceof Error ? error.message : String(error), tone: 'attention' })
+      toast({ text: problemWords(error, t), tone: 'attention' })
+    } finally {
+      setIsSaving(false)
     }
   }
   return (
     <Button
       size="sm"
+      loading={isSaving}
       aria-label={t('hipaaCompliance.tablets.emergency.reviewNamed', { when })}
       onClick={() => void review()}
     >

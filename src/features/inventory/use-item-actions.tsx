@@ -40,25 +40,26 @@ export function useItemActions(onRemoved = () => {}): {
   useIdlePreload(movementForm.preload)
   const close = () => setOpenDialog(undefined)
   return {
-    dialogs: recorded ? (
-      <SignRecorded {...recorded} onClose={() => setRecorded(undefined)} />
-    ) : (
-      openDialog &&
-      (openDialog.dialog === 'edit' ? (
-        <editForm.Form listedItem={openDialog.listedItem} onClose={close} />
-      ) : openDialog.dialog === 'remove' ? (
-        <RemoveItem item={openDialog.listedItem.record} onClose={close} onRemoved={onRemoved} />
-      ) : (
-        <movementForm.Form
-          listedItem={openDialog.listedItem}
-          kind={openDialog.dialog}
-          onClose={movementId => {
-            close()
-            if (movementId !== undefined && canSignBeside)
-              setRecorded({ itemId: openDialog.listedItem.record.id, movementId })
-          }}
-        />
-      ))
+    dialogs: (
+      <>
+        {recorded && <SignRecorded {...recorded} onClose={() => setRecorded(undefined)} />}
+        {openDialog &&
+          (openDialog.dialog === 'edit' ? (
+            <editForm.Form listedItem={openDialog.listedItem} onClose={close} />
+          ) : openDialog.dialog === 'remove' ? (
+            <RemoveItem item={openDialog.listedItem.record} onClose={close} onRemoved={onRemoved} />
+          ) : (
+            <movementForm.Form
+              listedItem={openDialog.listedItem}
+              kind={openDialog.dialog}
+              onClose={movementId => {
+                close()
+                if (movementId !== undefined && canSignBeside)
+                  setRecorded({ itemId: openDialog.listedItem.record.id, movementId })
+              }}
+            />
+          ))}
+      </>
     ),
     actionsOf: target => ({
       ...(isAllowed(target.home, 'stock_movement.record')

@@ -82,6 +82,7 @@ export default defineConfig({
           include: ['tests/features/**/*.test.{ts,tsx}'],
           exclude: alone,
           setupFiles: [
+            'tests/support/bytes-of-node.ts',
             'fake-indexeddb/auto',
             'tests/support/many-reads.ts',
             quiet,
@@ -98,6 +99,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: alone,
           setupFiles: [
+            'tests/support/bytes-of-node.ts',
             'fake-indexeddb/auto',
             'tests/support/many-reads.ts',
             quiet,

@@ -9,13 +9,16 @@ import { expect, test } from './support/test.ts'
 const DANA_PIN = '482931'
 const KOFI_PIN = '739164'
 const KOFI = 'Kofi Mensah'
+/** No other test's, as they share a Hearth. */
+const TABLET_NAME = 'Front desk'
 
 const dose = (page: Page, { drug, times }: TwoDoses, which: 0 | 1): Locator =>
   page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: times[which] }).first()
 
 /** The manager makes a code for Kofi on a laptop; answers it in its groups. */
 async function activateKofi(laptop: Page): Promise<string> {
-  await laptop.getByRole('button', { name: 'People', exact: true }).first().click()
+  const entry = laptop.getByRole('listitem').filter({ hasText: TABLET_NAME })
+  await entry.getByRole('button', { name: 'People', exact: true }).click()
   await expect(laptop.getByRole('dialog')).toContainText('Have signed in there: Dana Reyes')
   await expectGoodLooks(laptop, 'people of a tablet')
   await laptop.setViewportSize(LAPTOP)
@@ -41,7 +44,7 @@ test('[S21.33] a code activates somebody for the first night: PIN and dose offli
   const tablet = await openProfile('kitchen', TABLET)
   const page = await tablet.newPage()
   page.setDefaultTimeout(40_000)
-  await enrollTablet(page, office)
+  await enrollTablet(page, office, { name: TABLET_NAME })
   await signInOnTablet(page, hearth, 'caregiver@hearth.test', DANA_PIN)
   await readyForOffline(page)
   await lock(page)

@@ -1,9 +1,8 @@
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import { enterTablet } from '../mirror/tables/enter-tablet.ts'
-import { openLetters } from '../mirror/write/letters.ts'
 import { storePhotoDeliveries } from './engine/closed-photos.ts'
 import { storeDeliveries } from './engine/closed-sender.ts'
-import { openAreaRows, type TabletKeys } from './transport/area-rows.ts'
+import { openLettersWith, type TabletKeys } from './transport/area-rows.ts'
 
 /**
  * Prepares the mirror of a home's tablet for who has just unlocked it, before a screen reads it: what came while it was
@@ -11,7 +10,7 @@ import { openAreaRows, type TabletKeys } from './transport/area-rows.ts'
  */
 export async function openForPerson(mirror: MirrorDatabase, userId: number, keys: TabletKeys): Promise<void> {
   await enterTablet(mirror, userId)
-  await openLetters(mirror, (area, sealed) => openAreaRows(keys, area, sealed))
+  await openLettersWith(mirror, keys)
   await storeDeliveries(mirror)
   await storePhotoDeliveries(mirror)
 }

@@ -2,12 +2,11 @@
 import { clearIfLeft, emptyDevice, enterDevice, leaveDevice } from '../mirror/tables/clear.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import { envelopesOf, forgetAnsweredEnvelopes } from '../mirror/write/deliveries.ts'
-import { openLetters } from '../mirror/write/letters.ts'
 import type { SyncedMirror } from './device.ts'
 import { type Engine, startEngine } from './engine/engine.ts'
 import { acquireLeaseAtOnce, createLockLease } from './engine/leader-election.ts'
 import { offerLeftovers } from './outbox/offer-leftovers.ts'
-import { openAreaRows } from './transport/area-rows.ts'
+import { openLettersWith } from './transport/area-rows.ts'
 import { createHttpTransport } from './transport/http-transport.ts'
 import { createTabletTransport } from './transport/tablet-transport.ts'
 
@@ -51,8 +50,7 @@ export function startSync(
     ...(tablet === undefined || userId === null
       ? {}
       : {
-          openReceivedLetters: () =>
-            openLetters(mirror, (area, sealed) => openAreaRows(tablet.keys, area, sealed)),
+          openReceivedLetters: () => openLettersWith(mirror, tablet.keys),
         }),
     // A home's tablet receives while it is locked, too.
     isReceiving: userId !== null || mirror.isHomeTablet,

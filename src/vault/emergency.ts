@@ -88,11 +88,13 @@ export async function keepEmergencyCode(
   { tablet, emergency_use }: EmergencyTables,
   code: SealedEmergency | null,
 ): Promise<void> {
-  const isUsed = code !== null && (await emergency_use.where('code_id').equals(code.id).count()) > 0
-  await tablet.where({ id: 'this' }).modify(stored => {
-    if (code === null || isUsed) delete stored.emergency
-    else if (stored.emergency?.id !== code.id)
-      Object.assign(stored, { emergency: { ...code, wrong_codes: 0 } })
+  // In one transaction: the code may be used at this moment.
+  await tablet.db.transaction('rw', tablet, emergency_use, async () => {
+    const isUsed = code !== null && (await emergency_use.where('code_id').equals(code.id).count()) > 0
+    await tablet.where({ id: 'this' }).modify(stored => {
+      if (code === null || isUsed) delete stored.emergency
+      else if (stored.emergency?.id !== code.id) stored.emergency = { ...code, wrong_codes: 0 }
+    })
   })
 }
 

@@ -1,5 +1,4 @@
 /** What a home's tablet stores about itself, readable while it is locked (decision 103). */
-
 import type { SealedActivation } from '#domain/protocol/activations.ts'
 import type { ReportedEmergencyUse, SealedEmergency } from '#domain/protocol/emergency.ts'
 import type { TabletKeyState } from '#domain/protocol/tablet-keys.ts'

@@ -93,31 +93,38 @@ async function takeKeyLetters(
   owner: WrapOwner,
 ): Promise<{ readonly secrets: PersonSecrets; readonly wrap: PersonWrap }> {
   const { user_id } = owner
-  const letters = await tables.key_letter.where('user_id').equals(user_id).toArray()
+  // Of one moment: another tab may give new keys.
+  const [letters, tablet] = await tables.tablet.db.transaction('r', tables.tablet, tables.key_letter, () =>
+    Promise.all([tables.key_letter.where('user_id').equals(user_id).toArray(), tables.tablet.get('this')]),
+  )
   const letterKey = secrets.letterKey ?? (await newKeyPair())
   const newSecrets = await withKeyLetters({ ...secrets, letterKey }, letters, owner)
-  requireKeysInUse(newSecrets.keys, (await tables.tablet.get('this')) ?? {})
+  requireKeysInUse(newSecrets.keys, tablet ?? {})
   if (letters.length === 0 && letter_key !== undefined) return { secrets, wrap }
   const newWrap = wrapAgain(newSecrets)
-  await replaceWrap(tables, user_id, wrap, { wrap: newWrap, letter_key: pointOf(letterKey) })
+  await replaceWrap(tables, owner, { wrap, letters }, { wrap: newWrap, letter_key: pointOf(letterKey) })
   return { secrets: newSecrets, wrap: newWrap }
 }
 
 /**
  * Stores a wrap that has all keys of the person's letters, which are deleted with it.
  *
- * @throws Error when another tab has stored a wrap meanwhile
+ * @param opened what the new wrap was made of
+ * @throws Error when a wrap or a letter came meanwhile
  */
 async function replaceWrap(
   { tablet_person, key_letter }: UnlockTables,
-  user_id: number,
-  opened: PersonWrap,
+  { user_id }: Pick<WrapOwner, 'user_id'>,
+  opened: { readonly wrap: PersonWrap; readonly letters: readonly KeyLetter[] },
   changes: Required<Pick<TabletPerson, 'wrap' | 'letter_key'>>,
 ): Promise<void> {
   await tablet_person.db.transaction('rw', tablet_person, key_letter, async () => {
     const stored = (await tablet_person.get(user_id))?.wrap
-    if (stored === undefined || !areBytesEqual(stored.sealed, opened.sealed))
-      throw new Error('The PIN was changed in another tab. Try again.')
+    const letters = await key_letter.where('user_id').equals(user_id).toArray()
+    const isOpened = ({ sealed }: KeyLetter) =>
+      opened.letters.some(letter => areBytesEqual(letter.sealed.enc, sealed.enc))
+    if (stored === undefined || !areBytesEqual(stored.sealed, opened.wrap.sealed) || !letters.every(isOpened))
+      throw new Error('The PIN or the keys were changed meanwhile. Try again.')
     await tablet_person.update(user_id, changes)
     await key_letter.where('user_id').equals(user_id).delete()
   })
@@ -144,7 +151,9 @@ export async function changePin(
   const secrets = { ...result.secrets, letterKey }
   const owner = { tablet_id: tablet.tablet_id, user_id }
   const wrap = await wrapSecrets(secrets, newPin, thirdPart, owner, cost)
-  await replaceWrap(tables, user_id, result.wrap, { wrap, letter_key: pointOf(letterKey) })
+  // Trying the PIN has taken the letters that there were.
+  const opened = { wrap: result.wrap, letters: [] }
+  await replaceWrap(tables, owner, opened, { wrap, letter_key: pointOf(letterKey) })
   return { outcome: 'changed' }
 }
 

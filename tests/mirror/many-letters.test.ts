@@ -5,8 +5,7 @@ import { type AreaRows, TABLET_ROWS_INFO } from '#domain/protocol/tablets.ts'
 import { encryptionBy } from '#src/mirror/encrypted/encrypted-core.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import type { Letter } from '#src/mirror/tables/tablet-tables.ts'
-import { openLetters } from '#src/mirror/write/letters.ts'
-import { openAreaRows } from '#src/sync/transport/area-rows.ts'
+import { openLettersWith } from '#src/sync/transport/area-rows.ts'
 import { importKeyPair, newKeyPair, sealTo } from '#src/vault/hpke.ts'
 import { DATA_KEY_BYTES, type DataKey, Keyring } from '#src/vault/keyring.ts'
 import { examples } from '#tests/support/examples.ts'
@@ -71,8 +70,7 @@ async function lockedTablet(): Promise<MirrorDatabase> {
   return mirror
 }
 
-const openAll = (mirror: MirrorDatabase) =>
-  openLetters(mirror, (area, sealed) => openAreaRows(keys, area, sealed))
+const openAll = (mirror: MirrorDatabase) => openLettersWith(mirror, keys)
 
 const notesOn = async (mirror: MirrorDatabase) =>
   (await mirror.rows('progress_note').toArray()).map(({ id, content }) => [Number(id.slice(-12)), content])

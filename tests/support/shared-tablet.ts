@@ -7,14 +7,13 @@ import { setUpPin, storeNewcomer } from '#src/app/tablet/set-up-pin.ts'
 import { encryptionBy } from '#src/mirror/encrypted/encrypted-core.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import { becomeTablet, enterTablet } from '#src/mirror/tables/enter-tablet.ts'
-import { openLetters } from '#src/mirror/write/letters.ts'
 import { tokensAnswer, userAnswer } from '#src/session/answers.ts'
 import { createHttp, type Http } from '#src/session/http.ts'
 import { createTokenStore } from '#src/session/token-store.ts'
 import { createConnectivity } from '#src/sync/engine/connectivity.ts'
 import { pullAll } from '#src/sync/engine/receiver.ts'
 import { createOperationSealer } from '#src/sync/outbox/envelopes.ts'
-import { openAreaRows } from '#src/sync/transport/area-rows.ts'
+import { openLettersWith } from '#src/sync/transport/area-rows.ts'
 import { createTabletTransport } from '#src/sync/transport/tablet-transport.ts'
 import { enrollTablet } from '#src/vault/enroll.ts'
 import { requireKeysInUse } from '#src/vault/key-letters.ts'
@@ -138,7 +137,7 @@ export async function sharedTablet(server: TestServer, home_id: number): Promise
     const mirror = open(keyring, user_id)
     requireKeysInUse(keyring.keys, (await mirror.tablet.get('this')) ?? {})
     await enterTablet(mirror, user_id)
-    await openLetters(mirror, (area, sealed) => openAreaRows({ tablet_id, areaKeys }, area, sealed))
+    await openLettersWith(mirror, { tablet_id, areaKeys })
     const http = httpOf(createTokenStore(mirror, { now, random, person: { user_id, signing_key } }))
     return {
       mirror,

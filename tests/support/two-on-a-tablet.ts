@@ -5,7 +5,7 @@ import { uuidV7 } from '#domain/values/ids.ts'
 import { encryptionBy } from '#src/mirror/encrypted/encrypted-core.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import type { StoredSession } from '#src/session/stored.ts'
-import { createOperationSealer } from '#src/sync/outbox/envelopes.ts'
+import { createOperationSealer, createPhotoSealer } from '#src/sync/outbox/envelopes.ts'
 import type { Author, Recorder } from '#src/sync/outbox/record.ts'
 import { signContent } from '#src/sync/outbox/signed.ts'
 import { newKeyPair } from '#src/vault/hpke.ts'
@@ -116,6 +116,7 @@ export async function tabletOfTwo(): Promise<TabletOfTwo> {
       utcOffsetMinutes: () => 0,
       nextCounter: async () => ++counter,
       sealOperation: createOperationSealer(() => tablet.delivery_key),
+      sealPhoto: createPhotoSealer(() => tablet.delivery_key),
     },
     author: {
       user_id: FIRST.id,

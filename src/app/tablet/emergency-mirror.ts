@@ -2,9 +2,8 @@
 import { encryptionBy } from '../../mirror/encrypted/encrypted-core.ts'
 import { type MirrorDatabase, openMirror } from '../../mirror/tables/database.ts'
 import { watchTables } from '../../mirror/tables/watch-tables.ts'
-import { openLetters } from '../../mirror/write/letters.ts'
 import { storeDeliveries } from '../../sync/engine/closed-sender.ts'
-import { openAreaRows } from '../../sync/transport/area-rows.ts'
+import { openLettersWith } from '../../sync/transport/area-rows.ts'
 import type { OpenEmergency } from '../../vault/emergency.ts'
 
 export interface EmergencyMirror {
@@ -25,7 +24,7 @@ export async function openEmergencyMirror(
 ): Promise<EmergencyMirror> {
   const mirror = openMirror(undefined, encryptionBy(keyring))
   const keys = { tablet_id, areaKeys }
-  const readLetters = () => openLetters(mirror, (area, sealed) => openAreaRows(keys, area, sealed))
+  const readLetters = () => openLettersWith(mirror, keys)
   const isWhole = await readLetters()
     .then(() => storeDeliveries(mirror))
     .then(

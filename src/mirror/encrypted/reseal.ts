@@ -32,25 +32,25 @@ export async function resealRows(
   keyring: Keyring,
   isWanted: () => Promise<boolean>,
 ): Promise<Area[] | undefined> {
-  const unsealedAreas = new Set<string>()
+  const areasWithOldRows = new Set<string>()
   for (const { name } of mirror.tables) {
     if (mirrorKeys.isReadableTable(name)) continue
     let after: IDBValidKey | undefined
     do {
       if (!(await isWanted())) return undefined
       const batch = await resealBatch(mirror, keyring, name, after)
-      for (const id of batch.leftIds) unsealedAreas.add(keyNameOfId(id))
+      for (const id of batch.oldKeyIds) areasWithOldRows.add(keyNameOfId(id))
       after = batch.lastKey
     } while (after !== undefined)
   }
-  return AREAS.filter(area => keyring.isOpen(area) && !unsealedAreas.has(area))
+  return AREAS.filter(area => keyring.isOpen(area) && !areasWithOldRows.has(area))
 }
 
 interface Batch {
   /** Where the next batch begins; absent after the last. */
   readonly lastKey?: IDBValidKey
   /** The older keys of rows that could not be written again. */
-  readonly leftIds: readonly string[]
+  readonly oldKeyIds: readonly string[]
 }
 
 async function resealBatch(
@@ -77,10 +77,10 @@ async function resealBatch(
       return undefined
     }
   }
-  const leftIds =
+  const oldKeyIds =
     oldKeys.length === 0 ? [] : await writeAgain(mirror.backendDB(), name, oldKeys, { isOld, sealAgain })
   const lastKey = primaryKeys.length === limit ? primaryKeys.at(-1) : undefined
-  return { leftIds, ...(lastKey === undefined ? {} : { lastKey }) }
+  return { oldKeyIds, ...(lastKey === undefined ? {} : { lastKey }) }
 }
 
 async function readBatch(
@@ -115,7 +115,7 @@ async function writeAgain(
   const transaction = database.transaction(name, 'readwrite', { durability: 'strict' })
   const done = completionOf(transaction)
   const table = transaction.objectStore(name)
-  const leftIds: string[] = []
+  const oldKeyIds: string[] = []
   for (const primaryKey of primaryKeys) {
     const request = table.get(primaryKey)
     request.onsuccess = () => {
@@ -123,11 +123,11 @@ async function writeAgain(
       if (!isOld(row)) return
       const sealedRow = sealAgain(row)
       if (sealedRow !== undefined) table.put(sealedRow)
-      else if (isSealedRow(row)) leftIds.push(row.$key)
+      else if (isSealedRow(row)) oldKeyIds.push(row.$key)
     }
   }
   await done
-  return leftIds
+  return oldKeyIds
 }
 
 const completionOf = (transaction: IDBTransaction): Promise<void> =>

@@ -46,19 +46,20 @@ export async function storeSignedPhotos(
   mirror: MirrorDatabase,
   photos: readonly WaitingAttachment[],
   envelopes: readonly PhotoEnvelope[],
-): Promise<readonly WaitingAttachment[]> {
+): Promise<void> {
   await mirror.attachment.bulkPut([...photos])
   if (envelopes.length > 0) await mirror.photo_envelope.bulkPut([...envelopes])
-  return photos
 }
 
 /** Deletes the photos of a refused operation that a person discards. Must run in the transaction that removes it. */
 export async function discardPhotosOf(mirror: MirrorDatabase, operation_id: string): Promise<void> {
-  await mirror.attachment
+  const ids = await mirror.attachment
     .where('operation_id')
     .equals(operation_id)
     .filter(({ state }) => state === 'waiting')
-    .delete()
+    .primaryKeys()
+  await mirror.attachment.bulkDelete(ids)
+  if (mirror.isHomeTablet) await mirror.photo_envelope.bulkDelete(ids)
 }
 
 /** Returns the oldest photo whose operation has its receipt, except photos in `postponedIds`. */

@@ -322,7 +322,7 @@ export class MirrorDatabase extends Dexie {
         ? [this.photo]
         : []),
       ...(affectedCollections.some(collection => attachmentCollections.includes(collection))
-        ? [this.attachment]
+        ? [this.attachment, ...(this.isHomeTablet ? [this.photo_envelope] : [])]
         : []),
     ]
     const bookkeepingTables = [

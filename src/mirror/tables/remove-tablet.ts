@@ -1,4 +1,7 @@
-/** What becomes of a tablet that a manager removed from its home (decision 103): its keys go first, the rest when it has delivered. */
+/**
+ * What becomes of a tablet that a manager removed from its home (decision 103): its keys go first, the rest when it has
+ * delivered.
+ */
 import { countUnsent } from './clear.ts'
 import type { MirrorDatabase } from './database.ts'
 import { inTransaction } from './storage.ts'
@@ -25,7 +28,7 @@ export async function destroyTabletKeys(mirror: MirrorDatabase): Promise<void> {
       ...{ id, tablet_id, name, home_id, home_name, company_name, protection },
       ...{ credential, delivery_key, lock_minutes, is_removed: true },
     })
-    const emptied = mirror.tables.filter(({ name }) => !NEEDED_TO_DELIVER.includes(name))
+    const emptied = mirror.tables.filter(table => !NEEDED_TO_DELIVER.includes(table.name))
     await Promise.all(emptied.map(table => table.clear()))
   })
 }

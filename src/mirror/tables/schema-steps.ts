@@ -193,8 +193,9 @@ export const schemaSteps: readonly SchemaStep[] = [
   {
     version: 19,
     collections: {},
-    // Of a home's tablet: envelopes by the id of their operation; photos that wait, as only the server can read them; who opened it in an emergency (decision
-    // 106); new keys for one person each, which only that person's PIN opens (decision 108).
+    // Of a home's tablet: envelopes by the id of their operation; photos that wait, as only the server can read them;
+    // who opened it in an emergency (decision 106); new keys for one person each, which only that person's PIN opens
+    // (decision 108).
     tables: {
       envelope: 'position, id',
       photo_envelope: 'id, delivered_at',

@@ -50,7 +50,7 @@ export interface PhotoEnvelope {
   key_id: string
   enc: Uint8Array<ArrayBuffer>
   ct: Uint8Array<ArrayBuffer>
-  /** When the server got it, by this device's clock, while nobody could read the photo here. */
+  /** When the server got it, by the server's clock, while nobody could read the photo here. */
   delivered_at?: Instant
 }
 

@@ -7,6 +7,7 @@ import { type Envelope, monthOf } from '#domain/entity.ts'
 import type { AreaRows } from '#domain/protocol/tablets.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
 import type { Area } from '#domain/rules/access/areas.ts'
+import { firstFitting } from '#domain/values/first-fitting.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { SealedBytes } from '../../vault/hpke.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
@@ -52,24 +53,14 @@ export async function openLetters(mirror: MirrorDatabase, openAreaRows: OpenArea
   let lastPosition = 0
   // In parts: the letters of a tablet that was locked for weeks would not all fit into memory.
   for (;;) {
-    const letters = fitting(
-      await mirror.letter.where('position').above(lastPosition).limit(MAX_LETTERS).toArray(),
-    )
+    const next = await mirror.letter.where('position').above(lastPosition).limit(MAX_LETTERS).toArray()
+    const letters = firstFitting(next, MAX_BYTES, ({ sealed }) => sealed?.ct.length ?? 0)
     if (letters.length === 0) return
     lastPosition = letters.at(-1)?.position ?? lastPosition
     const readableLetters = letters.filter(({ area }) => mirror.isAreaOpen(area))
     const openedLetters = await Promise.all(readableLetters.map(letter => openLetter(letter, openAreaRows)))
     if (openedLetters.length > 0 && !(await storeOpened(mirror, openedLetters))) return
   }
-}
-
-function fitting(letters: readonly Letter[]): readonly Letter[] {
-  let bytes = 0
-  const firstExcessIndex = letters.findIndex(({ sealed }) => {
-    bytes += sealed?.ct.length ?? 0
-    return bytes > MAX_BYTES
-  })
-  return firstExcessIndex === -1 ? letters : letters.slice(0, Math.max(firstExcessIndex, 1))
 }
 
 type Row = Envelope & Readonly<Record<string, unknown>>

@@ -4,6 +4,7 @@
  */
 import type { ErrorBody } from '#domain/errors.ts'
 import type { Instant } from '#domain/values/dates.ts'
+import { photosInState } from '../../mirror/photos/attachment-states.ts'
 import { readWaitingPhoto, storeDeliveredPhoto } from '../../mirror/photos/attachments.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import type { PhotoEnvelope } from '../../mirror/tables/tablet-tables.ts'
@@ -32,8 +33,10 @@ export function createClosedPhotoSender(
   /** Returns how many photos wait for an operation that has not arrived. */
   const sendAll = async (signal: AbortSignal): Promise<number> => {
     let earlyCount = 0
-    for (const id of await closedPhotoIds(mirror)) {
+    for (const id of await undeliveredIds(mirror)) {
       if (signal.aborted || refusedIds.has(id)) continue
+      // What this page can read goes as a photo (`../attachments.ts`).
+      if ((await mirror.attachment.get(id)) !== undefined) continue
       const envelope = await mirror.photo_envelope.get(id)
       if (envelope === undefined) continue
       const refusal = await pushPhotoEnvelope(envelope, signal)
@@ -58,15 +61,14 @@ export function createClosedPhotoSender(
   }
 }
 
-/** Returns the photos that were not delivered and cannot be read on this page, oldest first. */
-export async function closedPhotoIds({ photo_envelope, attachment }: MirrorDatabase): Promise<string[]> {
+/** Returns the photos that were not delivered unread, oldest first. */
+async function undeliveredIds({ photo_envelope }: MirrorDatabase): Promise<string[]> {
   const [ids, deliveredIds] = await Promise.all([
     photo_envelope.toCollection().primaryKeys(),
     photo_envelope.where('delivered_at').above('').primaryKeys(),
   ])
-  const waitingIds = ids.filter(id => !deliveredIds.includes(id)).sort()
-  const photos = await attachment.bulkGet(waitingIds)
-  return waitingIds.filter((_, index) => photos[index] === undefined)
+  const delivered = new Set(deliveredIds)
+  return ids.filter(id => !delivered.has(id)).sort()
 }
 
 /** Stores which photos were delivered unread, and forgets envelopes that are not needed. To be called after unlocking. */
@@ -81,15 +83,11 @@ export async function storePhotoDeliveries(mirror: MirrorDatabase): Promise<void
 /** Deletes the envelopes of photos that are gone, or that the server has. */
 const forgetPhotoEnvelopes = (mirror: MirrorDatabase): Promise<void> =>
   mirror.transaction('rw', [mirror.attachment, mirror.photo_envelope], async () => {
-    const [ids, photoIds] = await Promise.all([
+    const [ids, waitingIds] = await Promise.all([
       mirror.photo_envelope.toCollection().primaryKeys(),
-      mirror.attachment.toCollection().primaryKeys(),
+      // Of those that cannot be read here too: the state is not sealed.
+      photosInState(mirror, 'waiting').primaryKeys(),
     ])
-    const photos = await mirror.attachment.bulkGet(ids)
-    const isOver = (id: string, index: number) => {
-      const photo = photos[index]
-      // What cannot be read here may still wait.
-      return photo === undefined ? !photoIds.includes(id) : photo.state !== 'waiting'
-    }
-    await mirror.photo_envelope.bulkDelete(ids.filter(isOver))
+    const waiting = new Set(waitingIds)
+    await mirror.photo_envelope.bulkDelete(ids.filter(id => !waiting.has(id)))
   })

@@ -1,10 +1,11 @@
 /**
  * Sends what this page cannot read: on a home's tablet that is locked, or unlocked by somebody who may not see it
- * (decision 103). Only that the server has applied an operation is noted; every other answer comes again, as to any
- * repeated operation, to who can read it.
+ * (decision 103). Only that the server has applied an operation, or keeps it for a tablet that was removed, is noted;
+ * every other answer comes again, as to any repeated operation, to who can read it.
  */
 import type { PushAnswer, PushReceipt } from '#domain/protocol/sync-protocol.ts'
 import { MAX_BYTES_PER_TABLET_PUSH, MAX_ENVELOPES_PER_PUSH } from '#domain/protocol/tablets.ts'
+import { firstFitting } from '#domain/values/first-fitting.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { closedEnvelopes, deliveredEntries, forgetAnsweredEnvelopes } from '../../mirror/write/deliveries.ts'
 import type { Envelope } from '../outbox/envelopes.ts'
@@ -31,7 +32,8 @@ export function createClosedSender(
   const otherwiseAnswered = new Set<string>()
 
   const sendBatch = async (signal: AbortSignal): Promise<boolean> => {
-    const batch = fitting(await closedEnvelopes(mirror, MAX_ENVELOPES_PER_PUSH, otherwiseAnswered))
+    const waiting = await closedEnvelopes(mirror, MAX_ENVELOPES_PER_PUSH, otherwiseAnswered)
+    const batch = firstFitting(waiting, MAX_BYTES_PER_TABLET_PUSH, sentBytesOf)
     if (batch.length === 0) return false
     const { receipts, server_time } = await pushEnvelopes(batch, signal)
     const deliveredIds = new Set(receipts.filter(isDelivered).map(({ id }) => id))
@@ -60,15 +62,8 @@ export const isOnServer = (receipt: PushReceipt): boolean => {
   return outcome === 'applied' || outcome === 'held'
 }
 
-function fitting<Sealed extends Envelope>(envelopes: readonly Sealed[]): Sealed[] {
-  let bytes = 0
-  const firstExcessIndex = envelopes.findIndex(({ enc, ct }) => {
-    // In base64url, with its ids.
-    bytes += Math.ceil(((enc.length + ct.length) * 4) / 3) + 200
-    return bytes > MAX_BYTES_PER_TABLET_PUSH
-  })
-  return envelopes.slice(0, firstExcessIndex === -1 ? envelopes.length : Math.max(firstExcessIndex, 1))
-}
+/** In base64url, with its ids. */
+const sentBytesOf = ({ enc, ct }: Envelope): number => Math.ceil(((enc.length + ct.length) * 4) / 3) + 200
 
 /** Stores, as receipts, what was delivered while its entries were not open. To be called when the tablet is unlocked. */
 export async function storeDeliveries(mirror: MirrorDatabase): Promise<void> {

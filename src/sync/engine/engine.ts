@@ -4,6 +4,7 @@
  * sends and receives (`leader-election.ts`); nothing breaks when two do (S12).
  */
 import { liveQuery } from 'dexie'
+import { instantAt } from '#domain/values/dates.ts'
 import { waitForPaint } from '../../after-paint.ts'
 import { nextPhotoToDeliver } from '../../mirror/photos/attachments.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
@@ -130,8 +131,7 @@ const closedSendSteps = ({ mirror, closed, random, now }: EngineOptions) =>
     ? []
     : [
         createClosedSender(mirror, closed.pushEnvelopes, random).step,
-        createClosedPhotoSender(mirror, closed.pushPhotoEnvelope, random, () => new Date(now()).toISOString())
-          .step,
+        createClosedPhotoSender(mirror, closed.pushPhotoEnvelope, random, () => instantAt(now())).step,
       ]
 
 /** Adds a loop; the first loop that succeeds again after a failure makes the others retry now. */

@@ -12,6 +12,7 @@ import {
   type PushAnswer,
   type PushReceipt,
 } from '#domain/protocol/sync-protocol.ts'
+import { firstFitting } from '#domain/values/first-fitting.ts'
 import { entriesAt } from '../../mirror/read/queue-entries.ts'
 import type { MirrorDatabase, OutboxEntry } from '../../mirror/tables/database.ts'
 import { STATES_TO_SEND } from '../../mirror/tables/outbox-state.ts'
@@ -146,18 +147,13 @@ const refusalReceipt = ({ id }: OutboxEntry, error: ErrorBody) => ({
 })
 
 const ENVELOPE_BYTES = JSON.stringify({ operations: [] }).length
-const bytesOf = (entry: OutboxEntry) =>
-  new TextEncoder().encode(JSON.stringify(signedOperationOf(entry))).length
+/** With the comma before the next. */
+const sentBytesOf = (entry: OutboxEntry) =>
+  new TextEncoder().encode(JSON.stringify(signedOperationOf(entry))).length + 1
 
 /** Returns as many entries, from the first on, as fit into one request. */
-function fittingEntries(entries: OutboxEntry[]): OutboxEntry[] {
-  let bytes = ENVELOPE_BYTES
-  const firstExcessIndex = entries.findIndex(entry => {
-    bytes += bytesOf(entry) + ','.length
-    return bytes > MAX_BYTES_PER_PUSH
-  })
-  return firstExcessIndex === -1 ? entries : entries.slice(0, Math.max(firstExcessIndex, 1))
-}
+const fittingEntries = (entries: readonly OutboxEntry[]): OutboxEntry[] =>
+  firstFitting(entries, MAX_BYTES_PER_PUSH - ENVELOPE_BYTES, sentBytesOf)
 
 const nextOutgoingBatch = async (
   mirror: MirrorDatabase,

@@ -22,7 +22,7 @@ export type Envelope = Omit<StoredEnvelope, 'position'>
 
 export type SealOperation = (signedOperation: SignedOperation) => Promise<Envelope>
 
-/** @param deliveryKey the server's public key as it is known now */
+/** @param deliveryKey the server's public key as the page knows it: the server opens what is sealed to earlier ones */
 export function createOperationSealer(deliveryKey: () => DeliveryKey): SealOperation {
   let imported: { readonly id: string; readonly key: Promise<CryptoKey> } | undefined
   return async signedOperation => {
@@ -37,7 +37,7 @@ export function createOperationSealer(deliveryKey: () => DeliveryKey): SealOpera
 
 export type SealPhoto = (photo: WaitingAttachment) => Promise<PhotoEnvelope>
 
-/** @param deliveryKey the server's public key as it is known now */
+/** @param deliveryKey the server's public key as the page knows it: the server opens what is sealed to earlier ones */
 export const createPhotoSealer =
   (deliveryKey: () => DeliveryKey): SealPhoto =>
   async ({ id, bytes, signed }) => {

@@ -168,11 +168,11 @@ export async function prepare<Kind extends OperationKind>(
 
 /** Returns what this page shows of an operation, and which collections it needs for it. */
 function shownPartOf(mirror: MirrorDatabase, { changed, rests_on, collections }: DryRun) {
-  const changedRows = changed.filter(row => isShownOn(mirror, row))
-  const hiddenRows = changed.filter(row => !changedRows.includes(row))
+  const isShown = (row: RowInCollection) => isShownOn(mirror, row)
+  const hiddenRows = changed.filter(row => !isShown(row))
   const hiddenCollections = new Set(hiddenRows.map(({ collection }) => collection))
   return {
-    changedRows,
+    changedRows: changed.filter(isShown),
     rests_on,
     collections: [...collections].filter(collection => !hiddenCollections.has(collection)),
   }
@@ -264,5 +264,8 @@ async function signPhotos(
     waitingPhotos.push(photo)
     if (sealPhoto !== undefined) envelopes.push(await sealPhoto(photo))
   }
-  return () => storeSignedPhotos(mirror, waitingPhotos, envelopes)
+  return async () => {
+    await storeSignedPhotos(mirror, waitingPhotos, envelopes)
+    return waitingPhotos
+  }
 }

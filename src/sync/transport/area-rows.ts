@@ -1,6 +1,8 @@
 /** Opens what the server sealed for an area of a home's tablet. */
 import { type AreaRows, TABLET_ROWS_INFO } from '#domain/protocol/tablets.ts'
 import type { Area } from '#domain/rules/access/areas.ts'
+import type { MirrorDatabase } from '../../mirror/tables/database.ts'
+import { openLetters } from '../../mirror/write/letters.ts'
 import { openSealed, type SealedBytes } from '../../vault/hpke.ts'
 import { NoResponse } from './transport.ts'
 
@@ -35,3 +37,7 @@ export async function openAreaRows(keys: TabletKeys, area: Area, sealed: SealedB
   })
   return JSON.parse(new TextDecoder().decode(plaintext)) as AreaRows
 }
+
+/** Stores the letters of the areas that these keys open. */
+export const openLettersWith = (mirror: MirrorDatabase, keys: TabletKeys): Promise<void> =>
+  openLetters(mirror, (area, sealed) => openAreaRows(keys, area, sealed))

@@ -6,7 +6,6 @@ import { encryptionBy } from '#src/mirror/encrypted/encrypted-core.ts'
 import { clearIfLeft, enterDevice, noteLeaving } from '#src/mirror/tables/clear.ts'
 import type { MirrorDatabase } from '#src/mirror/tables/database.ts'
 import { forgetAnsweredEnvelopes } from '#src/mirror/write/deliveries.ts'
-import { openLetters } from '#src/mirror/write/letters.ts'
 import { type Caller, createHttp, type Http } from '#src/session/http.ts'
 import { createTokenStore, type TokenStore } from '#src/session/token-store.ts'
 import { createBatchSize } from '#src/sync/engine/batch-size.ts'
@@ -19,7 +18,7 @@ import { createSender, type Sender } from '#src/sync/engine/sender.ts'
 import { createDeviceCounter } from '#src/sync/outbox/device-counter.ts'
 import { createOperationSealer } from '#src/sync/outbox/envelopes.ts'
 import type { Recorder } from '#src/sync/outbox/record.ts'
-import { openAreaRows, type TabletKeys } from '#src/sync/transport/area-rows.ts'
+import { openLettersWith, type TabletKeys } from '#src/sync/transport/area-rows.ts'
 import { createHttpTransport } from '#src/sync/transport/http-transport.ts'
 import { createTabletTransport } from '#src/sync/transport/tablet-transport.ts'
 import type { Transport } from '#src/sync/transport/transport.ts'
@@ -153,8 +152,7 @@ export class Tab {
         pageSize: createBatchSize(this.#device.world.page, 1),
         ...(keys !== undefined &&
           this.mirror.unlockedBy !== undefined && {
-            openReceivedLetters: () =>
-              openLetters(this.mirror, (area, sealed) => openAreaRows(keys, area, sealed)),
+            openReceivedLetters: () => openLettersWith(this.mirror, keys),
           }),
       }
       await this.#pages.runPull(() => pullAll(options, never))

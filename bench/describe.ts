@@ -10,7 +10,7 @@ const INTRODUCTION = `# Benchmarks
 
 \`npm run bench -- quick\` takes the figures a change is most likely to move, with fewer repetitions, in about five minutes and writes nothing down. \`npm run bench -- tap-to-tick --against DIR\` takes figures of the build in another checkout and of this one in turn, six rounds, and prints before, after and their ratio; [before-and-after.md](before-and-after.md) is such a run.
 
-\`npm run bench -- home-tablet\` unlocks a home's tablet with what came while it was locked, and takes other figures on it and on a person's own device in turn, each round on fresh homes. What is slower by encryption is the ratio of the medians of a round.
+\`npm run bench -- home-tablet-unlock\` unlocks a home's tablet with what came while it was locked; \`npm run bench -- home-tablet\` takes other figures on it and on a person's own device in turn, each round on fresh homes. What is slower by encryption is the ratio of the medians of a round.
 
 Every device is a Chromium with a profile of its own on disk. Figures taken before 2026-11-23 used private windows, in which IndexedDB lies in memory: those with writes are better than any tablet's.
 

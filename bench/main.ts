@@ -9,6 +9,7 @@ import { dashboard } from './figures/dashboard.ts'
 import { firstSync } from './figures/first-sync.ts'
 import { firstSyncWatched } from './figures/first-sync-watched.ts'
 import { homeTablet } from './figures/home-tablet.ts'
+import { homeTabletUnlock } from './figures/home-tablet-unlock.ts'
 import { live } from './figures/live.ts'
 import { liveQuery } from './figures/live-query.ts'
 import { localWrite } from './figures/local-write.ts'
@@ -61,6 +62,7 @@ const FIGURES: readonly Figure[] = [
   manyKinds,
   longQueue,
   pull,
+  homeTabletUnlock,
   homeTablet,
 ]
 const ONLY_WHEN_NAMED: readonly Figure[] = [checks]

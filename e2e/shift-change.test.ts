@@ -33,7 +33,11 @@ test('[S21.5] a shift change offline: each dose is its author’s, and a half-wr
   await lock(page)
 
   hearth.wire.cut()
+  const pinWorker = page.waitForEvent('worker')
   await unlock(page, 'Dana Reyes', DANA_PIN)
+  expect((await pinWorker).url()).toContain('pin-hash')
+  // The memory it needed, and what it left there.
+  expect(page.workers()).toEqual([])
   await follow(page, `/dashboard/mar/${doses.clientId}`)
   await giveDose(dose(page, doses, 0))
   await follow(page, `/dashboard/progress-notes/${doses.clientId}/add`)

@@ -1,4 +1,4 @@
-import type { Measured } from '../figure.ts'
+import type { Figure, Measured } from '../figure.ts'
 import { spreadOf } from '../spread.ts'
 import { signInByCall } from '../stage/caller.ts'
 import type { Hearth } from '../stage/hearth.ts'
@@ -9,6 +9,7 @@ import type { Stage } from '../stage/stage.ts'
 const WARM_UP = 1
 const TIMES = 12
 const TIMES_SLOWED = 7
+const SLOWED = 4
 const TIMES_QUICK = 2
 /** A night: 400 rows of doses and their marks, and 100 notes, each sent on its own as tablets do. */
 const DOSES = 200
@@ -18,38 +19,43 @@ const ROUND = '/dashboard/mar'
 const GIVE = 'button[aria-label^="Mark as Given"]'
 
 /** From the last digit of the PIN to the painted round, each time with 500 rows that came while the tablet was locked. */
-export async function measureUnlocking(stage: Stage): Promise<Measured[]> {
-  const hearth = await stage.freshHearth()
-  const tablet = await stage.homeTablet({ withServiceWorker: true })
-  await tablet.engine('firstSync')
-  const plain = await unlockTimes(stage, hearth, tablet, {
-    times: stage.times(TIMES, TIMES_QUICK),
-    slowed: 1,
-  })
-  const hashes = await hashTimes(stage, tablet, 1)
-  const slow = await unlockTimes(stage, hearth, tablet, {
-    times: stage.times(TIMES_SLOWED, TIMES_QUICK),
-    slowed: 4,
-  })
-  const slowHashes = await hashTimes(stage, tablet, 4)
-  return [
-    {
-      what: "The home's tablet unlocked",
-      unit: 'ms',
-      values: plain,
-      goal: { most: { p95: 1_000 } },
-      note: 'From the last digit of the PIN to the frame with the doses of the round. While it was locked it had received 500 rows of 300 operations, sent one by one.',
-    },
-    { what: 'Of it, the hash of the PIN (argon2id)', unit: 'ms', values: hashes },
-    {
-      what: "The home's tablet unlocked, processor slowed four times",
-      unit: 'ms',
-      values: slow,
-      goal: { most: { p95: 2_000 } },
-    },
-    { what: 'Of it, the hash of the PIN, slowed four times', unit: 'ms', values: slowHashes },
-  ]
+export const homeTabletUnlock: Figure = {
+  name: 'home-tablet-unlock',
+  title: "A home's shared tablet unlocked after a night",
+  async take(stage) {
+    const hearth = await stage.freshHearth()
+    const tablet = await stage.homeTablet({ withServiceWorker: true })
+    await tablet.engine('firstSync')
+    const times = await unlockTimes(stage, hearth, tablet, {
+      times: stage.times(TIMES, TIMES_QUICK),
+      slowed: 1,
+    })
+    const hashes = await hashTimes(stage, tablet)
+    const slowedTimes = await unlockTimes(stage, hearth, tablet, {
+      times: stage.times(TIMES_SLOWED, TIMES_QUICK),
+      slowed: SLOWED,
+    })
+    return described({ times, hashes, slowedTimes })
+  },
 }
+
+const described = ({ times, hashes, slowedTimes }: Record<string, number[]>): Measured[] => [
+  {
+    what: "The home's tablet unlocked",
+    unit: 'ms',
+    values: times ?? [],
+    goal: { most: { p95: 1_000 } },
+    note: 'From the last digit of the PIN to the frame with the doses of the round. While it was locked it had received 500 rows of 300 operations, sent one by one.',
+  },
+  { what: 'Of it, the hash of the PIN (argon2id)', unit: 'ms', values: hashes ?? [] },
+  {
+    what: "The home's tablet unlocked, processor slowed four times",
+    unit: 'ms',
+    values: (slowedTimes ?? []).map(ms => ms + (SLOWED - 1) * spreadOf(hashes ?? []).p50),
+    goal: { most: { p95: 2_000 } },
+    note: 'The browser slows the page and not the worker that hashes the PIN: three times the hash are added.',
+  },
+]
 
 async function unlockTimes(
   stage: Stage,
@@ -99,10 +105,9 @@ async function recordNight(hearth: Hearth & { readonly home: SeededHome }): Prom
 
 const HASHES = 5
 
-async function hashTimes(stage: Stage, tablet: HomeTablet, slowed: number): Promise<number[]> {
+async function hashTimes(stage: Stage, tablet: HomeTablet): Promise<number[]> {
   const took: number[] = []
   await tablet.engine('countRows')
-  await tablet.slow(slowed)
   for (let time = 0; time < HASHES; time++) {
     const { pin_ms, opening_ms, hash_ms } = await tablet.engine('unlockTimes')
     if (time === 0)
@@ -111,7 +116,5 @@ async function hashTimes(stage: Stage, tablet: HomeTablet, slowed: number): Prom
       )
     took.push(hash_ms)
   }
-  await tablet.slow(1)
-  stage.say(`  (of unlocking, the hash of the PIN: ${spreadOf(took).p50} ms)`)
   return took
 }

@@ -7,7 +7,6 @@ import { enrollHomeTablet } from '../stage/home-tablet.ts'
 import { seedNotes } from '../stage/notes.ts'
 import type { Stage } from '../stage/stage.ts'
 import { firstSync } from './first-sync.ts'
-import { measureUnlocking } from './home-tablet-unlock.ts'
 import { monthGrid } from './month-grid.ts'
 import { lookAt, NOTES, WHAT } from './notes.ts'
 import { replay } from './replay.ts'
@@ -43,7 +42,6 @@ export const homeTablet: Figure = {
   name: 'home-tablet',
   title: "A home's shared tablet, on which rows are encrypted, beside a person's own device",
   async take(stage) {
-    const unlocking = await measureUnlocking(stage)
     const pairs: Pairs = new Map()
     for (let round = 0; round < stage.times(ROUNDS, ROUNDS_QUICK); round++) {
       const order = round % 2 === 0 ? (['own', 'home'] as const) : (['home', 'own'] as const)
@@ -51,7 +49,7 @@ export const homeTablet: Figure = {
       await takeSearches(stage, order, pairs)
       stage.say(`  (round ${round + 1} taken)`)
     }
-    return [...unlocking, ...[...pairs].flatMap(([what, rounds]) => compared(what, rounds))]
+    return [...pairs].flatMap(([what, rounds]) => compared(what, rounds))
   },
 }
 

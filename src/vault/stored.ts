@@ -5,8 +5,8 @@ import type { TabletKeyState } from '#domain/protocol/tablet-keys.ts'
 import type { Protection } from '#domain/protocol/tablets.ts'
 import type { Area } from '#domain/rules/access/areas.ts'
 import type { Role } from '#domain/values/roles.ts'
+import type { PinHashCost } from './argon2.ts'
 import type { PublicPoint, SealedBytes } from './hpke.ts'
-import type { PinHashCost } from './wrap.ts'
 
 /** This tablet, once it is enrolled. Absent on any other device. */
 export interface StoredTablet {

@@ -3,18 +3,12 @@ import type { Table } from 'dexie'
 import { AREAS, type Area } from '#domain/rules/access/areas.ts'
 import { waitAfterTries } from '#domain/rules/access/pins.ts'
 import type { UnlockedPerson } from '../session/token-store.ts'
+import type { PinHashCost } from './argon2.ts'
 import { importKeyPair, newKeyPair, type PublicPoint } from './hpke.ts'
 import { requireKeysInUse, withKeyLetters } from './key-letters.ts'
 import { Keyring } from './keyring.ts'
 import type { KeyLetter, PersonWrap, StoredTablet, TabletPerson } from './stored.ts'
-import {
-  type OpenedWrap,
-  type PersonSecrets,
-  type PinHashCost,
-  unwrapSecrets,
-  type WrapOwner,
-  wrapSecrets,
-} from './wrap.ts'
+import { type OpenedWrap, type PersonSecrets, unwrapSecrets, type WrapOwner, wrapSecrets } from './wrap.ts'
 
 /** A person whose keys are in the memory of this page. */
 export interface Unlocked extends UnlockedPerson {

@@ -4,28 +4,22 @@
  */
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { argon2id } from 'hash-wasm'
 import * as v from 'valibot'
 import { AREAS, type Area } from '#domain/rules/access/areas.ts'
 import { decodeBase64url, encodeBase64url } from '../session/base64url.ts'
+import type { PinHashCost } from './argon2.ts'
 import type { PrivateKeyParts } from './hpke.ts'
 import { DATA_KEY_BYTES, type DataKey } from './keyring.ts'
+import { hashPin } from './pin-hash.ts'
 import { randomBytes } from './random.ts'
 import { SealBroken, seal, unseal } from './sealing.ts'
 import type { PersonWrap } from './stored.ts'
-
-/** The cost of one try: memory in KiB, and passes over it. */
-export interface PinHashCost {
-  readonly memory_kib: number
-  readonly passes: number
-}
 
 export const PIN_HASH_COST: PinHashCost = { memory_kib: 64 * 1024, passes: 3 }
 /** For a device that has not got the memory: the same work in half of it. */
 export const PIN_HASH_COST_WITH_LITTLE_MEMORY: PinHashCost = { memory_kib: 32 * 1024, passes: 6 }
 
 const SALT_BYTES = 16
-const HASH_BYTES = 32
 
 /** The secrets of one person on this tablet. Keys of areas that the person may not see are not among them. */
 export interface PersonSecrets {
@@ -127,15 +121,7 @@ async function wrapKey(
   owner: WrapOwner,
   { salt, cost }: Pick<PersonWrap, 'salt' | 'cost'>,
 ): Promise<Uint8Array> {
-  const hash = await argon2id({
-    password: pin,
-    salt,
-    memorySize: cost.memory_kib,
-    iterations: cost.passes,
-    parallelism: 1,
-    hashLength: HASH_BYTES,
-    outputType: 'binary',
-  })
+  const hash = await hashPin({ pin, salt, cost })
   return hkdf(sha256, hash, thirdPart, new TextEncoder().encode(contextOf(owner)), DATA_KEY_BYTES)
 }
 

@@ -1,7 +1,8 @@
 /** What a person's PIN opens on a home's tablet (decision 103). */
 import { expect, test } from 'vitest'
+import type { PinHashCost } from '#src/vault/argon2.ts'
 import { importKeyPair, importPublicKey, newKeyPair, openSealed, sealTo } from '#src/vault/hpke.ts'
-import type { PersonSecrets, PinHashCost } from '#src/vault/wrap.ts'
+import type { PersonSecrets } from '#src/vault/wrap.ts'
 import { unwrapSecrets, wrapSecrets } from '#src/vault/wrap.ts'
 
 const bytes = (size: number) => crypto.getRandomValues(new Uint8Array(size))

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PIN_LENGTH } from '#domain/rules/access/pins.ts'
 import { useStableCallback } from '../../ui/use-stable-callback.ts'
+import { endPreparation, prepareForPin } from '../../vault/pin-hash.ts'
 import style from './pin-pad.module.css'
 
 export interface PinPadProps {
@@ -23,6 +24,11 @@ export function PinPad({ label, onPin, isDisabled = false }: PinPadProps) {
   const typed = useRef('')
   const isFull = pin.length === PIN_LENGTH
   const isInert = isDisabled || isFull
+
+  useEffect(() => {
+    if (!isInert) prepareForPin()
+  }, [isInert])
+  useEffect(() => endPreparation, [])
 
   const show = (digits: string) => {
     typed.current = digits

@@ -45,7 +45,7 @@ export async function storeLetters(
 }
 
 /** At most so many letters are stored in one transaction, of so many bytes together: each commit waits for the disk. */
-const MAX_LETTERS = 100
+const MAX_LETTERS = 500
 const MAX_BYTES = 1_000_000
 
 /** Stores the letters of all areas that are open on this page, up to one that waits for the end of its feed. */

@@ -7,6 +7,7 @@
  */
 import { hashOfPhoto } from '#domain/photos/photo.ts'
 import { parsePhotoAddress } from '#domain/photos/photo-address.ts'
+import { waitForIdle } from '../idle.ts'
 import { missingPhotoUrls, storePhoto } from '../mirror/photos/photos.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import { isDiskFull } from '../mirror/tables/storage.ts'
@@ -46,7 +47,7 @@ export function createPhotoLoadStep({ mirror, transport, random }: PhotoLoaderOp
       for (const image_url of absentUrls) if (!missingUrls.includes(image_url)) absentUrls.delete(image_url)
       const nextUrl = missingUrls.find(image_url => !absentUrls.has(image_url))
       if (nextUrl === undefined) return REST_UNTIL_NEXT_PULL
-      await waitUntilIdle()
+      await waitForIdle(IDLE_TIMEOUT_MS)
       await loadPhoto(nextUrl, signal)
       backoff.reset()
       return { ms: REST_MS, interruptibleBy: 'nothing' }
@@ -56,14 +57,6 @@ export function createPhotoLoadStep({ mirror, transport, random }: PhotoLoaderOp
     }
   }
 }
-
-/** Resolves when the browser is idle, at once in Safari, which has no idle callback. */
-const waitUntilIdle = () =>
-  new Promise<void>(resolve => {
-    if ('requestIdleCallback' in globalThis)
-      requestIdleCallback(() => resolve(), { timeout: IDLE_TIMEOUT_MS })
-    else resolve()
-  })
 
 async function areRowsLoaded(mirror: MirrorDatabase): Promise<boolean> {
   const states = await mirror.scope_state.toArray()

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 import { useEffect } from 'react'
+import { waitForIdle } from '../../idle.ts'
 import { nowMs } from '../../now.ts'
 import type { Device } from '../../sync/device.ts'
 import type { Unlocked } from '../../vault/unlock.ts'
@@ -11,6 +12,7 @@ const RETRY_EVERY_MS = 5 * 60_000
 /** Nobody has touched the screen for this long. */
 const IDLE_MS = 2_000
 const LOOK_AGAIN_MS = 500
+const LONGEST_WAIT_MS = 5_000
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
 /** Changes the keys of the tablet when it is due, while nothing else is going on (decision 108). */
@@ -65,8 +67,7 @@ function createIdleWait(signal: AbortSignal): () => Promise<boolean> {
       const look = () => {
         if (signal.aborted) return resolve(false)
         if (nowMs() - touchedAtMs < IDLE_MS) return void setTimeout(look, LOOK_AGAIN_MS)
-        if (!('requestIdleCallback' in window)) return void setTimeout(() => resolve(!signal.aborted), 50)
-        requestIdleCallback(() => resolve(!signal.aborted))
+        void waitForIdle(LONGEST_WAIT_MS).then(() => resolve(!signal.aborted))
       }
       look()
     })

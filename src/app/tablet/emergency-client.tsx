@@ -1,5 +1,4 @@
 /** One client's chart in an emergency, to be read. */
-import { IconChevronLeft } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { fullName } from '#domain/values/full-name.ts'
 import type { People } from '../../charts/people.ts'
@@ -12,6 +11,7 @@ import { NameAlert } from '../../people/name-alert.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { BackButton } from './back-button.tsx'
 import style from './emergency.module.css'
 import { BornWords } from './emergency-clients.tsx'
 import { EmergencyMedication } from './emergency-medication.tsx'
@@ -36,10 +36,7 @@ export function EmergencyClient({ clientChart, people, onBack }: EmergencyClient
   }, [])
   return (
     <article>
-      <button type="button" className={style.back} onClick={onBack}>
-        <IconChevronLeft size={22} aria-hidden />
-        {t('emergency.chart.allClients')}
-      </button>
+      <BackButton onBack={onBack}>{t('emergency.chart.allClients')}</BackButton>
       <header className={style.person}>
         <PersonAvatar name={fullName(client)} imageUrl={client.image_url} size={96} />
         <div className={style.who}>

@@ -1,7 +1,7 @@
 /** Asks who opens the charts, why, and for the code (decision 106). */
 import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconAlertTriangle, IconChevronLeft } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import * as v from 'valibot'
@@ -13,6 +13,7 @@ import { useLaterWords } from '../../languages/use-later-words.ts'
 import { nowMs } from '../../now.ts'
 import { ErrorFocusForm } from '../../ui/asking-form.tsx'
 import { openInEmergency } from '../../vault/emergency.ts'
+import { BackButton } from './back-button.tsx'
 import style from './emergency.module.css'
 import { type EmergencyMirror, openEmergencyMirror } from './emergency-mirror.ts'
 import { emergencyWords } from './emergency-words.ts'
@@ -38,10 +39,7 @@ export function EmergencyForm({ page, onOpened, onBack }: EmergencyFormProps) {
   const [isOpening, setIsOpening] = useState(false)
   return (
     <main className={style.form}>
-      <button type="button" className={style.back} onClick={onBack} disabled={isOpening}>
-        <IconChevronLeft size={22} aria-hidden />
-        {t('emergency.open.back')}
-      </button>
+      <BackButton onBack={isOpening ? undefined : onBack}>{t('emergency.open.back')}</BackButton>
       <h1>{t('emergency.open.title')}</h1>
       <p>{t('emergency.open.text', { home: tablet.home_name })}</p>
       <p className={style.logged}>

@@ -1,5 +1,4 @@
-/** Somebody who has never signed in on this tablet enters the code a manager made for them (decision 107). */
-import { IconChevronLeft } from '@tabler/icons-react'
+/** The page on which somebody who has never signed in on this tablet enters a code from a manager (decision 107). */
 import { useState } from 'react'
 import { parseSealedCode } from '#domain/protocol/sealed-code.ts'
 import { MINUTE_MS } from '#domain/values/dates.ts'
@@ -12,6 +11,7 @@ import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { tryCode } from '../../vault/activation.ts'
 import type { TabletPerson } from '../../vault/stored.ts'
+import { BackButton } from './back-button.tsx'
 import { CodeField } from './code-field.tsx'
 import style from './lock-screen.module.css'
 import type { LockedPage, NewcomerSession } from './tablet-page.ts'
@@ -41,7 +41,7 @@ export function FirstTime({ page, person, onActivated, onBack, onSignIn }: First
 
   const tryTyped = async () => {
     const code = parseSealedCode(typed)
-    // What cannot be a code is no try.
+    // A text that cannot be a code does not count as a try.
     if (code === undefined) return say('incomplete')
     setProblem(undefined)
     setIsOpening(true)
@@ -62,10 +62,9 @@ export function FirstTime({ page, person, onActivated, onBack, onSignIn }: First
   const waitTime = durationWords(Math.ceil(waitMs / MINUTE_MS), t)
   return (
     <section className={style.entry}>
-      <button type="button" className={style.back} onClick={onBack}>
-        <IconChevronLeft size={22} aria-hidden />
-        {t('tablet.lock.back')}
-      </button>
+      <div className={style.corner}>
+        <BackButton onBack={onBack}>{t('tablet.lock.back')}</BackButton>
+      </div>
       <PersonAvatar name={name} size={72} />
       <strong>{name}</strong>
       <h1>{t('tablet.firstTime.title')}</h1>

@@ -1,11 +1,5 @@
 /** What a locked tablet shows: the home, who may unlock it, and whether what was recorded is sent. Nothing of a client. */
-import {
-  IconChevronLeft,
-  IconCircleCheck,
-  IconCloudOff,
-  IconCloudUpload,
-  IconLock,
-} from '@tabler/icons-react'
+import { IconCircleCheck, IconCloudOff, IconCloudUpload, IconLock } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { fullName } from '#domain/values/full-name.ts'
@@ -17,6 +11,7 @@ import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import type { TabletPerson } from '../../vault/stored.ts'
 import type { Unlocked } from '../../vault/unlock.ts'
+import { BackButton } from './back-button.tsx'
 import { FirstTime } from './first-time.tsx'
 import style from './lock-screen.module.css'
 import { PinPad } from './pin-pad.tsx'
@@ -159,10 +154,9 @@ function PinEntry({ page, person, thirdPart, onOpen, onBack, onSignIn }: PinEntr
   const name = fullName(person)
   return (
     <section className={style.entry}>
-      <button type="button" className={style.back} onClick={onBack}>
-        <IconChevronLeft size={22} aria-hidden />
-        {t('tablet.lock.back')}
-      </button>
+      <div className={style.corner}>
+        <BackButton onBack={onBack}>{t('tablet.lock.back')}</BackButton>
+      </div>
       <PersonAvatar name={name} size={72} />
       <h1>{name}</h1>
       <p className={style.problem} role="status" data-tone={isProblem ? 'missed' : undefined}>

@@ -1,9 +1,8 @@
 /**
- * The dialog in which a second person signs on the screen of the first (decision 109): who, the own PIN, what is signed.
+ * The dialog in which a second person signs on the screen of the first (decision 109): who it is, their PIN, what is signed.
  * Between the right PIN and the signature their keys are in memory; leaving in any way overwrites them.
  */
 import { Button } from '@mantine/core'
-import { IconChevronLeft } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { canDo } from '#domain/rules/access/permissions.ts'
@@ -18,6 +17,7 @@ import { useShowToast } from '../../ui/toast/toasts.tsx'
 import { useStableCallback } from '../../ui/use-stable-callback.ts'
 import type { StoredTablet, TabletPerson } from '../../vault/stored.ts'
 import type { Unlocked } from '../../vault/unlock.ts'
+import { BackButton } from './back-button.tsx'
 import { PinPad } from './pin-pad.tsx'
 import { recordAsSecond } from './record-as-second.ts'
 import style from './second-person.module.css'
@@ -199,10 +199,7 @@ function Chosen({ person, onBack }: ChosenProps) {
     <div className={style.chosen}>
       <PersonAvatar name={fullName(person)} size={44} />
       <strong>{fullName(person)}</strong>
-      <button type="button" className={style.back} onClick={onBack} disabled={onBack === undefined}>
-        <IconChevronLeft size={20} aria-hidden />
-        {t('tablet.second.another')}
-      </button>
+      <BackButton onBack={onBack}>{t('tablet.second.another')}</BackButton>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** On a home's tablet: the own PIN, which is changed here. */
+/** The card of the settings in which somebody changes their own PIN on a home’s tablet. */
 import { Button } from '@mantine/core'
 import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -25,7 +25,7 @@ async function activateKofi(laptop: Page): Promise<string> {
   await laptop.getByRole('button', { name: `Activate ${KOFI}` }).click()
   await expect(laptop.getByRole('dialog')).toContainText(`Whoever has the code can chart as ${KOFI}.`)
   await laptop.getByRole('button', { name: 'Make the code' }).click()
-  const code = laptop.getByTestId('activation-code')
+  const code = laptop.getByTestId('code-groups')
   await expect(code).toBeVisible()
   const groups = await code.locator('span').allTextContents()
   await expectGoodLooks(laptop, 'code of an activation')

@@ -4,10 +4,10 @@ import { IconPrinter } from '@tabler/icons-react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { MadeEmergencyCode } from '#domain/protocol/emergency.ts'
-import { groupedCode } from '#domain/protocol/sealed-code.ts'
 import type { Tablet } from '#domain/protocol/tablets.ts'
 import { deviceWallClock, momentWords } from '../../labels/dates.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { CodeGroups } from './code-groups.tsx'
 import style from './emergency-sheet.module.css'
 
 interface SheetProps {
@@ -57,14 +57,7 @@ function Sheet({ tablet, made }: SheetProps) {
     <article className={style.sheet}>
       <h2>{t('hipaaCompliance.tablets.emergency.sheet.heading', { name: tablet.name })}</h2>
       <p>{t('hipaaCompliance.tablets.emergency.sheet.home', { home: tablet.home_name, when })}</p>
-      <p className={style.code}>
-        {groupedCode(made.code)
-          .split('-')
-          .map((group, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a code stay where they are
-            <span key={place}>{group}</span>
-          ))}
-      </p>
+      <CodeGroups code={made.code} />
       <p>{t('hipaaCompliance.tablets.emergency.sheet.onlyFor')}</p>
       <ol>
         <li>{t('hipaaCompliance.tablets.emergency.sheet.step1')}</li>

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { madeActivation, type PersonOfTablet, peopleOfTablet } from '#domain/protocol/activations.ts'
-import { groupedCode } from '#domain/protocol/sealed-code.ts'
 import type { Tablet } from '#domain/protocol/tablets.ts'
 import { deviceWallClock, momentWords } from '../../labels/dates.ts'
 import { problemWords } from '../../labels/message-words.ts'
@@ -13,6 +12,7 @@ import { useServerRead } from '../../sync/use-server-read.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { ErrorState } from '../../ui/page/error-state.tsx'
+import { CodeGroups } from './code-groups.tsx'
 import style from './tablet-people.module.css'
 
 /** A tablet that is on and connected fetches a code, and says that it has it. */
@@ -252,14 +252,7 @@ function CodeDialog({ tablet, person, made, onLook, onClose }: CodeDialogProps) 
       actions={<Button onClick={onClose}>{t('hipaaCompliance.tablets.people.done')}</Button>}
     >
       <div className={style.view}>
-        <p className={style.code} data-testid="activation-code">
-          {groupedCode(made.code)
-            .split('-')
-            .map((group, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: four groups in their order, and two may be the same
-              <span key={place}>{group}</span>
-            ))}
-        </p>
+        <CodeGroups code={made.code} />
         <p className={style.warning} data-tone="attention">
           {t('hipaaCompliance.tablets.people.warning', { person: name })}
         </p>

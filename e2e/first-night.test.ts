@@ -19,7 +19,7 @@ const dose = (page: Page, { drug, times }: TwoDoses, which: 0 | 1): Locator =>
 async function activateKofi(laptop: Page): Promise<string> {
   const entry = laptop.getByRole('listitem').filter({ hasText: TABLET_NAME })
   await entry.getByRole('button', { name: 'People', exact: true }).click()
-  await expect(laptop.getByRole('dialog')).toContainText('Have signed in there: Dana Reyes')
+  await expect(laptop.getByRole('dialog')).toContainText('Already signed in on it: Dana Reyes')
   await expectGoodLooks(laptop, 'people of a tablet')
   await laptop.setViewportSize(LAPTOP)
   await laptop.getByRole('button', { name: `Activate ${KOFI}` }).click()
@@ -54,7 +54,7 @@ test('[S21.33] a code activates somebody for the first night: PIN and dose offli
   await expect(laptop.getByRole('dialog')).toContainText('The tablet does not have the code yet.')
   // It reports when its page is loaded, and every five minutes.
   await page.reload()
-  await expect(page.getByRole('button', { name: KOFI })).toContainText('First time: with a code')
+  await expect(page.getByRole('button', { name: KOFI })).toContainText('First time: use a code')
   await expect(laptop.getByRole('dialog')).toContainText('The tablet has the code.')
   await laptop.getByRole('button', { name: 'Done' }).click()
 
@@ -66,7 +66,7 @@ test('[S21.33] a code activates somebody for the first night: PIN and dose offli
   const field = page.getByLabel('Code from your manager')
   await field.fill('12345 abcde')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'A code has 20 letters' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'The code has 20 letters' })).toBeVisible()
   await field.fill('00000 00000 00000 00000')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'That code is not right' })).toBeVisible()
@@ -76,7 +76,7 @@ test('[S21.33] a code activates somebody for the first night: PIN and dose offli
   await field.press('Enter')
   await expect(page.getByRole('heading', { name: 'Choose a PIN for this tablet' })).toBeVisible()
   await typePin(page, KOFI_PIN)
-  await expect(page.getByRole('heading', { name: 'Type it once more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Enter it again' })).toBeVisible()
   await typePin(page, KOFI_PIN)
   await page.waitForURL(/dashboard/, { timeout: 30_000 })
 

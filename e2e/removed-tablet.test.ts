@@ -61,7 +61,9 @@ for (const { state, isLocked } of [
 
     await tablet.setOffline(false)
     await expect(page.getByRole('heading', { name: 'This tablet was removed' })).toBeVisible()
-    await expect(page.getByText('Everything it recorded is sent, and it is erased.')).toBeVisible()
+    await expect(
+      page.getByText('Everything recorded on it has been sent, and it has been erased.'),
+    ).toBeVisible()
     const kept = list(
       await office.get(`/medications/${doses.orderId}/administrations?date=${homeDay()}`),
       'administrations',

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 const DANA_PIN = '482931'
 const KOFI_PIN = '739164'
-const TITLE = 'Second person signs here'
+const TITLE = 'Second signature'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
@@ -75,7 +75,7 @@ test('[S21.20] [V10] [V11] a second person signs a count offline with the own PI
   await expect(signing).toContainText('That PIN is not right.')
   await expectGoodLooks(page, 'the PIN of who signs')
   await typePin(page, KOFI_PIN)
-  await expect(signing).toContainText('Kofi Mensah signs that this is right.')
+  await expect(signing).toContainText('By signing, Kofi Mensah confirms that this is right.')
   await expectGoodLooks(page, 'what is signed')
   await button(page, 'Sign as Kofi Mensah').click()
   await expect(page.getByText('Signed by Kofi Mensah')).toBeVisible()

@@ -34,7 +34,7 @@ export async function signInOnTablet(
   email: string,
   pin: string,
 ): Promise<void> {
-  await page.getByRole('button', { name: 'Sign in with e-mail' }).click()
+  await page.getByRole('button', { name: 'Sign in with email' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -43,7 +43,7 @@ export async function signInOnTablet(
   await page.getByRole('button', { name: 'Verify OTP' }).click()
   await page.getByRole('heading', { name: 'Choose a PIN for this tablet' }).waitFor()
   await typePin(page, pin)
-  await page.getByRole('heading', { name: 'Type it once more' }).waitFor()
+  await page.getByRole('heading', { name: 'Enter it again' }).waitFor()
   await typePin(page, pin)
   await page.waitForURL(/dashboard/, { timeout: 30_000 })
 }

@@ -43,7 +43,7 @@ test('[A37.15] who opened the charts in an emergency is shown until somebody rev
 test('[A37.14] a code is made after a question, shown once on its sheet, and then only that there is one', async () => {
   const { user } = await open()
   const tablet = await entry()
-  expect(tablet.getByText('No emergency code: without a PIN nobody can read its charts')).toBeTruthy()
+  expect(tablet.getByText('No emergency code: without a PIN, nobody can read its charts')).toBeTruthy()
   await user.click(await tablet.findByRole('button', { name: 'Make a new emergency code' }))
   await user.click(await screen.findByRole('button', { name: 'Make the code' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Emergency code' }))
@@ -53,7 +53,7 @@ test('[A37.14] a code is made after a question, shown once on its sheet, and the
   expect(sheet.getByRole('button', { name: 'Print' })).toBeTruthy()
   await user.click(sheet.getByRole('button', { name: 'Close' }))
   expect(
-    await tablet.findByText(/^Emergency code of .*: it works as soon as the tablet has been online$/),
+    await tablet.findByText(/^Emergency code made on .*: it works as soon as the tablet has been online$/),
   ).toBeTruthy()
   expect(document.body.textContent).not.toContain(groups[0])
   const [code] = await database().selectFrom('tablet_emergency_code').selectAll().execute()
@@ -75,5 +75,7 @@ test('[A37.15] a code that opened its tablet twice is marked', async () => {
   await open()
   const tablet = await entry()
   expect(tablet.getAllByText(/^This code was used more than once/)).toHaveLength(2)
-  expect(tablet.getByText(/^Opened in an emergency on .*\. Who and why could not be read\.$/)).toBeTruthy()
+  expect(
+    tablet.getByText(/^Opened in an emergency on .*\. Who opened it and why could not be read\.$/),
+  ).toBeTruthy()
 })

@@ -40,24 +40,28 @@ describe('[A37.42] managers read of a tablet', () => {
     await store({ waiting_count: 3, waiting_since: '2026-03-10T10:40:00.000Z' })
     await openDevices()
     const kitchen = await entry()
-    expect(kitchen.getByText(/^Last heard Mar 10, 2026/)).toBeTruthy()
-    expect(kitchen.getByText(/^3 records wait there since Mar 10, 2026, 1?\d:40/)).toBeTruthy()
-    expect(kitchen.getByText('Version 1.0.0 of Hearth')).toBeTruthy()
+    expect(kitchen.getByText(/^Last contact: Mar 10, 2026/)).toBeTruthy()
+    expect(kitchen.getByText(/^3 records waiting there since Mar 10, 2026, 1?\d:40/)).toBeTruthy()
+    expect(kitchen.getByText('Hearth version 1.0.0')).toBeTruthy()
     expect(kitchen.getByText(/^Opened by its screen lock after each start/)).toBeTruthy()
   })
 
   test('what waits there when it did not say since when', async () => {
     await store({ waiting_count: 1, waiting_since: null })
     await openDevices()
-    expect((await entry()).getByText('1 record waits there')).toBeTruthy()
+    expect((await entry()).getByText('1 record waiting there')).toBeTruthy()
   })
 
   test.each([
-    ['was silent for a week', '2026-03-02T12:00:00.000Z', /because nothing was heard of it for seven days/],
+    [
+      'was silent for a week',
+      '2026-03-02T12:00:00.000Z',
+      /because it had not been heard from for seven days/,
+    ],
     [
       'asked with a used token',
       '2026-03-10T11:50:00.000Z',
-      /with a token used before, as a copy of it would/,
+      /with a token that had already been used, as a copy of it would/,
     ],
   ])(
     'why it is suspended that %s, and what resuming means; it can be removed',
@@ -67,7 +71,7 @@ describe('[A37.42] managers read of a tablet', () => {
       const kitchen = await entry()
       expect(kitchen.getByText(why)).toBeTruthy()
       expect(
-        kitchen.getByText(/with the tablet in your hand, resume it, and it gets its keys once more/),
+        kitchen.getByText(/if you have it in your hands, resume it, and it gets its keys again/),
       ).toBeTruthy()
       expect(kitchen.getByRole('button', { name: 'Resume' })).toBeTruthy()
       expect(kitchen.getByRole('button', { name: 'Remove' })).toBeTruthy()
@@ -93,9 +97,9 @@ describe('[A37.42] on the tablet its people read what protects it, offline too',
     const fact = (name: string) => card.getByText(name).nextElementSibling?.textContent
     expect(fact('Opened')).toBe('Opened by the server after each start')
     expect(fact('Locks itself')).toBe('After 5 min without a touch')
-    expect(fact('Its storage is encrypted')).toBe('This browser cannot say: look in the settings')
-    expect(fact('It has a screen lock')).toBe('This browser cannot say: look in the settings')
-    expect(card.getByText(/^Everyone opens it with an own PIN/)).toBeTruthy()
+    expect(fact('Its storage is encrypted')).toBe('This browser cannot say: check the settings')
+    expect(fact('It has a screen lock')).toBe('This browser cannot say: check the settings')
+    expect(card.getByText(/^Everyone opens it with their own PIN/)).toBeTruthy()
     expect(screen.queryByText(/^Hearth has no PIN for this device/)).toBeNull()
   })
 

@@ -22,13 +22,13 @@ test('[A37.30] a manager asks for new keys, and sees that they wait for somebody
     const name = await screen.findByText(/^Kitchen counter · /)
     return within(name.closest('li') as HTMLElement)
   }
-  expect((await entry()).queryByText(/keys are to be changed/)).toBeNull()
+  expect((await entry()).queryByText(/keys will be changed/)).toBeNull()
   await user.click((await entry()).getByRole('button', { name: 'Change the keys' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change the keys' }))
   expect(dialog.getByText(/Nobody has to sign in again/)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Change the keys' }))
-  await screen.findByText(/^Kitchen counter changes its keys when/)
-  await waitFor(async () => expect((await entry()).getByText(/keys are to be changed/)).toBeTruthy())
+  await screen.findByText(/^Kitchen counter changes its keys once/)
+  await waitFor(async () => expect((await entry()).getByText(/keys will be changed/)).toBeTruthy())
   const { keys_wanted } = await here.server.database
     .selectFrom('tablet')
     .select('keys_wanted')

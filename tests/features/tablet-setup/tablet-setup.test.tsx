@@ -32,9 +32,9 @@ describe('[A37.40] what to set on a tablet is said before it is enrolled', () =>
     expect(android).toHaveLength(10)
     expect((await steps('Android')).getByText(/lock task mode/)).toBeTruthy()
     for (const [platform, setting] of [
-      ['iPad', /Guided Access: turn it on; under Passcode Settings/],
-      ['Chromebook', /not a managed guest session: that deletes everything when it ends/],
-      ['Other', /Not the kiosk mode of Edge/],
+      ['iPad', /Guided Access: turn it on\. Under Passcode Settings/],
+      ['Chromebook', /not a managed guest session: a guest session deletes everything when it ends/],
+      ['Other', /Do not use Edge’s kiosk mode/],
     ] as const) {
       await user.click(screen.getByRole('link', { name: platform }))
       expect(await headings(platform)).toEqual(android)
@@ -42,14 +42,14 @@ describe('[A37.40] what to set on a tablet is said before it is enrolled', () =>
     }
   })
 
-  test('a power cut with the internet down, for each protection', async () => {
+  test('a power outage with the internet down, for each protection', async () => {
     open(SETUP)
     const protection = within(await screen.findByRole('region', { name: 'What protects the records' }))
-    const outages = protection.getAllByText('After a power cut, internet down')
+    const outages = protection.getAllByText('After a power outage, internet down')
     expect(outages.map(({ nextElementSibling }) => nextElementSibling?.textContent)).toEqual([
-      'Opens as ever.',
-      'Opens for nobody until the internet is back, or a manager has an emergency code.',
-      'Opens as ever.',
+      'Opens as usual.',
+      'Opens for nobody until the internet is back, unless a manager has an emergency code.',
+      'Opens as usual.',
     ])
   })
 
@@ -59,19 +59,17 @@ describe('[A37.40] what to set on a tablet is said before it is enrolled', () =>
       Object.create(navigator, { storage: { value: { persisted: async () => false } } }),
     )
     open(SETUP)
-    await screen.findByRole('region', { name: 'The device you read this on' })
+    await screen.findByRole('region', { name: 'The device you are reading this on' })
     expect(fact('Records are kept when space runs short')).toBe('Not promised yet')
     expect(fact('Hearth is installed')).toBe('No')
     for (const name of ['Its storage is encrypted', 'Locks its screen'])
-      expect(fact(name)).toBe('This browser cannot say: look in the settings')
+      expect(fact(name)).toBe('This browser cannot say: check the settings')
   })
 
   test('a browser that says nothing of its storage promises nothing', async () => {
     open(SETUP)
-    await screen.findByRole('region', { name: 'The device you read this on' })
-    expect(fact('Records are kept when space runs short')).toBe(
-      'This browser cannot say: look in the settings',
-    )
+    await screen.findByRole('region', { name: 'The device you are reading this on' })
+    expect(fact('Records are kept when space runs short')).toBe('This browser cannot say: check the settings')
   })
 
   test('managers get back to their tablets, and others to the code', async () => {
@@ -101,11 +99,11 @@ describe('[A37.40] what to set on a tablet is said before it is enrolled', () =>
     )
     const setup = screen.getByRole('link', { name: 'What to set on this tablet first' })
     expect(setup.getAttribute('href')).toBe(SETUP)
-    const server = screen.getByRole<HTMLInputElement>('radio', { name: 'The server of Hearth' })
+    const server = screen.getByRole<HTMLInputElement>('radio', { name: 'The Hearth server' })
     expect(server.checked).toBe(false)
     expect(
       screen.getByText(
-        /After a power cut with the internet down no PIN opens it; a manager’s emergency code/,
+        /After a power outage with the internet down, no PIN opens it; a manager’s emergency code/,
       ),
     ).toBeTruthy()
     await mirror.delete()

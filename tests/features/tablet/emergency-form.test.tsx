@@ -48,14 +48,14 @@ const showForm = () => {
   return show(<EmergencyForm page={page} onOpened={charts => opened.push(charts)} onBack={vi.fn()} />)
 }
 const field = (name: string) => screen.findByLabelText(name, { exact: false })
-const press = { name: 'Open for reading' }
+const press = { name: 'Open to read' }
 
 test('[S21.8] code, name and reason are asked for, and each fault is said at its field', async () => {
   const { user } = showForm()
   await field('Emergency code')
   await user.click(screen.getByRole('button', press))
   expect(
-    await screen.findByText('The code has 20 letters and digits. Check that none is missing.'),
+    await screen.findByText('The code has 20 letters and digits. Check that none are missing.'),
   ).toBeTruthy()
   expect(screen.getByText('Name is required')).toBeTruthy()
   expect(screen.getByText('A reason is required')).toBeTruthy()
@@ -68,7 +68,7 @@ test('[S21.8] a wrong code is refused and counted, and what was typed stays', as
   await user.type(codeField, '0'.repeat(20))
   expect(codeField.value).toBe('00000-00000-00000-00000')
   await user.type(await field('Your name'), ' Pat Doyle ')
-  await user.type(await field('Why do you open the charts?'), 'He does not wake up')
+  await user.type(await field('Why are you opening the charts?'), 'He does not wake up')
   await user.click(screen.getByRole('button', press))
   expect(await screen.findByText(/^This code does not open this tablet\./)).toBeTruthy()
   expect((await mirror.tablet.get('this'))?.emergency?.wrong_codes).toBe(1)
@@ -88,7 +88,7 @@ test('[S21.8] a tablet whose code was used says when', async () => {
     ...{ wrong_codes: 0, key_id: 'A', enc: 'A', ct: 'A', is_confirmed: true },
   })
   showForm()
-  expect(await screen.findByText(/^The emergency code of this tablet was used Mar 10, 2026/)).toBeTruthy()
+  expect(await screen.findByText(/^The emergency code for this tablet was used on Mar 10, 2026/)).toBeTruthy()
   expect(screen.queryByRole('button', press)).toBeNull()
 })
 
@@ -96,8 +96,6 @@ test('[S21.8] a tablet without a code says where one is made', async () => {
   const { emergency: _, ...withoutCode } = tablet
   await mirror.tablet.put(withoutCode)
   showForm()
-  expect(
-    await screen.findByText(/^There is no emergency code on this tablet\. A manager makes one/),
-  ).toBeTruthy()
+  expect(await screen.findByText(/^This tablet has no emergency code\. A manager can make one/)).toBeTruthy()
   expect(screen.queryByRole('button', press)).toBeNull()
 })

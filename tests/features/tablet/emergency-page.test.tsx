@@ -41,8 +41,8 @@ function showCharts({ isWhole = true } = {}) {
 test('[S21.9] the page says who opened it and how old it is, and has nothing to record with', async () => {
   const { user } = showCharts()
   expect(screen.getByText('Emergency access – read only – opened by Pat Doyle, logged')).toBeTruthy()
-  expect(await screen.findByText(/^As this tablet knew it Mar 10, 2026/)).toBeTruthy()
-  expect(screen.getByText(/It may not know what was given or written elsewhere since\./)).toBeTruthy()
+  expect(await screen.findByText(/^Last updated on Mar 10, 2026/)).toBeTruthy()
+  expect(screen.getByText(/It may not show what was given or written elsewhere since then\./)).toBeTruthy()
   expect(screen.queryByText(/could not be read/)).toBeNull()
   await user.click(await screen.findByRole('button', { name: /Walter Abbott/ }))
   expect(await screen.findByRole('heading', { name: 'Walter Abbott' })).toBeTruthy()

@@ -23,7 +23,7 @@ const pinPad = () => screen.queryByRole('group', { name: `PIN of ${name}` })
 /** Everything in one go: the PIN cannot have been tried before the last touch. */
 const typeAndTurnBack = () => {
   for (const digit of PINS[SECOND.id] ?? '') fireEvent.click(screen.getByRole('button', { name: digit }))
-  fireEvent.click(screen.getByRole('button', { name: 'Somebody else' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Someone else' }))
 }
 
 test('[S21.20] a PIN that opens after its person turned back signs nothing, and its keys are overwritten', async () => {

@@ -44,8 +44,8 @@ export const accountWords = {
     missing: '{{label}} is required',
   },
   pin: {
-    title: 'Your PIN here',
-    what: 'It opens this device for you, offline too. If somebody may have seen it, choose another one.',
+    title: 'Your PIN on this device',
+    what: 'It opens this device for you, even offline. If somebody may have seen it, choose a new one.',
     change: 'Change PIN',
   },
   passkeys: {

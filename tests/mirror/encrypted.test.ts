@@ -42,7 +42,7 @@ test('[S21.4] every step and every question has the same answer on encrypted row
   expect(found).toBeGreaterThan(500)
 })
 
-test('[S21.4] rows of a key that is not open are not there for who reads, and take nobody\u2019s place', async () => {
+test('[S21.4] rows of a key that is not open are not there for who reads, and take nobody’s place', async () => {
   const [clinical, notes] = [newKey('clinical#1'), newKey('notes#1')]
   const choice = {
     isReadableTable: () => false,

@@ -51,6 +51,11 @@ export const reportedEmergencyUse = v.strictObject({
 })
 export type ReportedEmergencyUse = v.InferOutput<typeof reportedEmergencyUse>
 
+/** A use with its words; undefined when the server lacks the key they were sealed to, or they were damaged. */
+export interface OpenedEmergencyUse extends Omit<ReportedEmergencyUse, 'key_id' | 'enc' | 'ct'> {
+  readonly words: EmergencyWords | undefined
+}
+
 export const MAX_USES_PER_REPORT = 50
 
 /** Part of a report. */

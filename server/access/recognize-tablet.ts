@@ -42,7 +42,7 @@ async function signedTextOf(context: AppContext): Promise<string> {
  * @throws 401 for an unknown tablet or a wrong signature, 403 for a tablet that was removed or is suspended
  */
 export function tabletOf(context: AppContext): TabletCaller {
-  const tablet = requireSignature(context)
+  const tablet = signingTabletOf(context)
   const state = stateOfTablet(tablet)
   if (state === 'removed') throw removedTabletRefusal()
   if (state === 'suspended') throw suspendedTabletRefusal()
@@ -50,12 +50,12 @@ export function tabletOf(context: AppContext): TabletCaller {
 }
 
 /**
- * Returns the tablet that delivers operations: also one that is suspended or was removed, since the signatures inside
- * decide (S11), and a tablet may come back after months with doses that nobody else knows of.
+ * Returns the tablet that signed a request, also one that is suspended or was removed. It may deliver: the signatures
+ * inside decide (S11), and a tablet may come back after months with doses that nobody else knows of.
+ *
+ * @throws 401 for an unknown tablet or a wrong signature
  */
-export const deliveringTabletOf = (context: AppContext): TabletCaller => requireSignature(context)
-
-function requireSignature(context: AppContext): TabletCaller {
+export function signingTabletOf(context: AppContext): TabletCaller {
   const tablet = context.get('tablet')
   if (tablet === undefined) {
     throw new Refusal('unauthenticated', 'This tablet is not enrolled here.', {

@@ -5,9 +5,10 @@ import type { RandomBytes } from '#domain/values/ids.ts'
 const TOKEN_BYTES = 32
 const CODE_DIGITS = 6
 
+export const base64urlOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
+
 /** Returns 256 random bits as 43 characters of base64url. */
-export const newToken = (random: RandomBytes): string =>
-  Buffer.from(random(TOKEN_BYTES)).toString('base64url')
+export const newToken = (random: RandomBytes): string => base64urlOf(random(TOKEN_BYTES))
 
 /** Returns the SHA-256. It is enough for 256 random bits; passwords and codes need more and are hashed elsewhere. */
 export const hashOf = (token: string | Uint8Array): Buffer => createHash('sha256').update(token).digest()

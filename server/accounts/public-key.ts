@@ -3,6 +3,9 @@ import { createPublicKey } from 'node:crypto'
 import * as v from 'valibot'
 import { listOf, textUpTo } from '#domain/values/bounded.ts'
 
+/** Only an app that is broken sends coordinates that are no point of the curve. */
+export const WRONG_KEY_MESSAGE = 'Not a point of P-256.'
+
 const coordinate = v.pipe(textUpTo(43), v.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a coordinate of P-256.'))
 
 export const publicKey = v.pipe(
@@ -17,7 +20,7 @@ export const publicKey = v.pipe(
   }),
   // Only the four fields of the key are kept.
   v.transform(({ kty, crv, x, y }) => ({ kty, crv, x, y })),
-  v.check(key => isOnCurve(key), 'Not a point of P-256.'),
+  v.check(key => isOnCurve(key), WRONG_KEY_MESSAGE),
 )
 
 function isOnCurve(key: { kty: string; crv: string; x: string; y: string }): boolean {

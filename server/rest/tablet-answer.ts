@@ -4,7 +4,7 @@ import type { Tablet, TabletPerson } from '#domain/protocol/tablets.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { stateOfTablet } from '../access/tablet-caller.ts'
 import type { Connection } from '../database/connection.ts'
-import { nameOf } from './joined-name.ts'
+import { nameOf } from '../database/joined-name.ts'
 import { readEmergencies } from './tablet-emergency.ts'
 
 interface TabletQuery {

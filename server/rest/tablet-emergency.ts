@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { EmergencyUse, TabletEmergency } from '#domain/protocol/emergency.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Connection } from '../database/connection.ts'
-import { nameOf } from './joined-name.ts'
+import { nameOf } from '../database/joined-name.ts'
 
 /** The most openings that are listed of a tablet: those not reviewed, and the newest. */
 const MAX_USES = 20

@@ -22,7 +22,7 @@ import type { TabletCaller } from '../../access/tablet-caller.ts'
 import type { Connection, Database, Transaction } from '../../database/connection.ts'
 import { endEmergencyCodes } from '../../database/emergency-codes.ts'
 import { type Dependencies, instantNow } from '../../dependencies.ts'
-import { publicKey } from '../public-key.ts'
+import { publicKey, WRONG_KEY_MESSAGE } from '../public-key.ts'
 import { endActivations, unusedActivations } from './activations.ts'
 import { requireAreasOf } from './give-keys.ts'
 
@@ -114,9 +114,6 @@ function withNewKey(
     ),
   }
 }
-
-/** Only an app that is broken sends coordinates that are no point of the curve. */
-const WRONG_KEY_MESSAGE = 'Not a point of P-256.'
 
 const pointOf = ({ x, y }: { readonly x: string; readonly y: string }): TabletPublicKey => ({
   kty: 'EC',

@@ -1,5 +1,5 @@
 /** What tablets report of openings in an emergency: stored once, however often a report comes (decision 106). */
-import type { EmergencyWords, ReportedEmergencyUse } from '#domain/protocol/emergency.ts'
+import type { OpenedEmergencyUse } from '#domain/protocol/emergency.ts'
 import { roleAt } from '#domain/rules/access/grants.ts'
 import { canDo } from '#domain/rules/access/permissions.ts'
 import { MINUTE_MS } from '#domain/values/dates.ts'
@@ -10,11 +10,6 @@ import type { Transaction } from '../../database/connection.ts'
 import { type Dependencies, instantNow } from '../../dependencies.ts'
 import { emergencyMail } from '../../mail/words.ts'
 import { queueMail } from '../queued-mail.ts'
-
-/** A use with its words; `undefined` when the server lacks the key they were sealed to. */
-export interface OpenedEmergencyUse extends Omit<ReportedEmergencyUse, 'key_id' | 'enc' | 'ct'> {
-  readonly words: EmergencyWords | undefined
-}
 
 /** Stores uses of a tablet, ends the codes they were made with, and mails who manages the home. */
 export async function storeEmergencyUses(

@@ -8,7 +8,7 @@ import type { Transaction } from '../../database/connection.ts'
 import { type Dependencies, instantNow } from '../../dependencies.ts'
 import { applyInTransaction } from '../../operations/apply-operations.ts'
 import { unsignedSubmission } from '../../operations/submission.ts'
-import { publicKey } from '../public-key.ts'
+import { publicKey, WRONG_KEY_MESSAGE } from '../public-key.ts'
 import { endSealedUnderCodes } from './change-keys.ts'
 import { takeTabletCode, wrongTabletCodeRefusal } from './codes.ts'
 import { newShare, SECRET_BYTES } from './share.ts'
@@ -137,9 +137,6 @@ async function logEnrollment(
   if (isByCode && receipt?.error?.code === 'not_found') throw wrongTabletCodeRefusal()
   throw receipt?.error === undefined ? new Error('A tablet was not enrolled.') : refusalOf(receipt.error)
 }
-
-/** Only an app that is broken sends coordinates that are no point of the curve. */
-const WRONG_KEY_MESSAGE = 'Not a point of P-256.'
 
 function refuseWrongKeys({ device_key, area_keys, secrets }: Enrollment): void {
   if (!v.is(publicKey, device_key)) throw fieldRefusal('device_key', WRONG_KEY_MESSAGE)

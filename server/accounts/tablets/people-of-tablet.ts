@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import type { NotActivated, PersonOfTablet } from '#domain/protocol/activations.ts'
 import { type StaffFault, staffFaultEverywhere } from '#domain/rules/people/staff.ts'
-import { fullName } from '#domain/values/full-name.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { TabletCaller } from '../../access/tablet-caller.ts'
 import type { Connection } from '../../database/connection.ts'
+import { nameOf } from '../../database/joined-name.ts'
 import { isActivationOver, unusedActivations } from './activations.ts'
 import { findUnlockers } from './unlockers.ts'
 
@@ -50,7 +50,7 @@ export async function findPeopleOfTablet(
     const activation = activations.get(user_id)
     return {
       user_id,
-      name: first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' }),
+      name: nameOf({ first_name, last_name }),
       role,
       fault,
       obstacle: obstacleOf(account, fault),

@@ -9,6 +9,7 @@ import {
 } from '#domain/protocol/sealed-code.ts'
 import { CODE_ALPHABET } from '#domain/protocol/typed-code.ts'
 import type { RandomBytes } from '#domain/values/ids.ts'
+import { base64urlOf } from '../../access/secrets.ts'
 
 export interface MadeCode {
   /** Shown once; it is stored nowhere. */
@@ -24,11 +25,9 @@ export function sealUnderNewCode(random: RandomBytes, context: string, content: 
   const key = hkdfSync('sha256', code, salt, context, SEALED_CODE_KEY_BYTES)
   const cipher = createCipheriv('aes-256-gcm', new Uint8Array(key), nonce)
   const ct = Buffer.concat([cipher.update(JSON.stringify(content)), cipher.final(), cipher.getAuthTag()])
-  const sealed = { salt: textOf(salt), nonce: textOf(nonce), ct: textOf(ct) }
+  const sealed = { salt: base64urlOf(salt), nonce: base64urlOf(nonce), ct: base64urlOf(ct) }
   return { code, sealed }
 }
-
-const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
 /** 32 letters divide 256: each is as likely as any other. */
 const newSealedCode = (random: RandomBytes): string =>

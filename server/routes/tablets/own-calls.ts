@@ -11,7 +11,7 @@ import {
   tabletShareRequest,
 } from '#domain/protocol/tablets.ts'
 import type { AppEnvironment } from '../../access/caller.ts'
-import { deliveringTabletOf, tabletOf } from '../../access/recognize-tablet.ts'
+import { signingTabletOf, tabletOf } from '../../access/recognize-tablet.ts'
 import { scopesOfTablet } from '../../access/tablet-caller.ts'
 import { storeEmergencyUses } from '../../accounts/tablets/emergency-uses.ts'
 import { takeReport } from '../../accounts/tablets/report.ts'
@@ -73,7 +73,7 @@ export function tabletRoutes(dependencies: WritingDependencies, live: Live): Hon
   })
 
   routes.post('/tablet/push', async context => {
-    deliveringTabletOf(context)
+    signingTabletOf(context)
     const { envelopes } = await readBody(context, tabletPushRequest)
     const now = instantNow(dependencies)
     const receipts = await pushEnvelopes(dependencies, context.get('caller'), envelopes, now)
@@ -83,7 +83,7 @@ export function tabletRoutes(dependencies: WritingDependencies, live: Live): Hon
   })
 
   routes.post('/tablet/photo', async context => {
-    deliveringTabletOf(context)
+    signingTabletOf(context)
     const body = new Uint8Array(await context.req.arrayBuffer())
     const hash = await takeSealedPhoto(database, body, instantNow(dependencies))
     return context.json({ message: 'Photo stored.', hash })
@@ -99,7 +99,7 @@ export function tabletRoutes(dependencies: WritingDependencies, live: Live): Hon
     const report = await readBody(context, tabletReport)
     const now = instantNow(dependencies)
     // Who opened charts is stored, whatever has become of the tablet meanwhile.
-    const sender = deliveringTabletOf(context)
+    const sender = signingTabletOf(context)
     const uses = await readEmergencyUses(database, report.emergency?.uses ?? [])
     await storeEmergencyUses(dependencies, sender, uses)
     const answer = await takeReport(database, tabletOf(context), report, now)

@@ -3,21 +3,18 @@ import {
   EMERGENCY_USE_INFO,
   type EmergencyWords,
   emergencyWords,
+  type OpenedEmergencyUse,
   type ReportedEmergencyUse,
 } from '#domain/protocol/emergency.ts'
 import type { Connection } from '../../database/connection.ts'
 import { readEnvelopeKeys } from './delivery-key.ts'
 import { openSealed, type PrivateKey } from './hpke.ts'
 
-type ReadUse = Omit<ReportedEmergencyUse, 'key_id' | 'enc' | 'ct'> & {
-  readonly words: EmergencyWords | undefined
-}
-
 /** Opens the words of what a tablet reports. That the charts were opened counts without them, too. */
 export async function readEmergencyUses(
   connection: Connection,
   uses: readonly ReportedEmergencyUse[],
-): Promise<ReadUse[]> {
+): Promise<OpenedEmergencyUse[]> {
   if (uses.length === 0) return []
   const keys = await readEnvelopeKeys(connection)
   return Promise.all(

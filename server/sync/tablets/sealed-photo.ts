@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { readParts } from '#domain/protocol/packed-months.ts'
 import { DELIVERY_KEY_UNKNOWN, sealedPhotoHead, TABLET_PHOTO_INFO } from '#domain/protocol/tablets.ts'
+import { base64urlOf } from '../../access/secrets.ts'
 import type { Database } from '../../database/connection.ts'
 import { takeAttachment } from '../take-attachment.ts'
 import { readEnvelopeKeys } from './delivery-key.ts'
@@ -41,7 +42,7 @@ async function openPhoto(database: Database, body: Uint8Array<ArrayBuffer>): Pro
   const key = (await readEnvelopeKeys(database)).get(key_id)
   if (key === undefined) throw damagedRefusal(DELIVERY_KEY_UNKNOWN)
   try {
-    const sealed = { enc: textOf(enc), ct: textOf(ct) }
+    const sealed = { enc: base64urlOf(enc), ct: base64urlOf(ct) }
     const opened = await openSealed(key, { info: TABLET_PHOTO_INFO, aad: id }, sealed)
     const [signed, bytes] = readParts(new Uint8Array(opened))
     if (signed !== undefined && bytes !== undefined)
@@ -62,8 +63,6 @@ function readFrames(body: Uint8Array<ArrayBuffer>) {
   }
   throw damagedRefusal()
 }
-
-const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
 const damagedRefusal = (sub_status?: typeof DELIVERY_KEY_UNKNOWN) =>
   new Refusal('malformed', 'This photo could not be read.', sub_status && { sub_status })

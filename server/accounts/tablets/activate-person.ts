@@ -18,11 +18,12 @@ import type { Role } from '#domain/values/roles.ts'
 import type { Caller } from '../../access/caller.ts'
 import { stateOfTablet } from '../../access/tablet-caller.ts'
 import type { Transaction } from '../../database/connection.ts'
+import { nameOf } from '../../database/joined-name.ts'
 import { type Dependencies, instantNow } from '../../dependencies.ts'
 import { activatedOnTabletMail } from '../../mail/words.ts'
 import { applyInTransaction } from '../../operations/apply-operations.ts'
 import { unsignedSubmission } from '../../operations/submission.ts'
-import { sendWithoutWaiting } from '../send-later.ts'
+import { queueMail, sendQueuedMail } from '../queued-mail.ts'
 import { isoTimeOf, openSession } from '../sessions.ts'
 import { signedInUser } from '../user-form.ts'
 import { endActivations, unusedActivations } from './activations.ts'
@@ -50,18 +51,20 @@ export async function activatePerson(
   { tablet_id, user_id }: Activated,
 ): Promise<MadeActivation> {
   const { database } = dependencies
-  const { made, tabletName } = await database.transaction().execute(async transaction => {
+  const { made, mailId } = await database.transaction().execute(async transaction => {
     const tablet = await lockActiveTablet(transaction, tablet_id)
     const role = await requirePersonToActivate(transaction, dependencies, caller, tablet, user_id)
     const made = await makeActivation(transaction, dependencies, { caller, tablet, user_id, role })
+    const mailId = await queueMailToPerson(transaction, dependencies, { caller, tablet, user_id })
     await logActivation(transaction, dependencies, caller, {
       tablet_id,
       home_id: tablet.home_id,
       user_id,
     })
-    return { made, tabletName: tablet.name }
+    return { made, mailId }
   })
-  await mailPerson(dependencies, caller, user_id, tabletName)
+  // Never rejects, and the manager does not wait for the mail server.
+  void sendQueuedMail(dependencies, mailId)
   return made
 }
 
@@ -103,10 +106,13 @@ async function requirePersonToActivate(
   return person.role
 }
 
-interface NewActivation {
+interface ActivatedBy {
   readonly caller: Caller
   readonly tablet: LockedTablet
   readonly user_id: number
+}
+
+interface NewActivation extends ActivatedBy {
   readonly role: Role
 }
 
@@ -156,6 +162,31 @@ async function makeActivation(
   return { code, expires_at }
 }
 
+/** Queues the mail that tells the person, together with the activation: there is neither without the other. */
+async function queueMailToPerson(
+  transaction: Transaction,
+  dependencies: Pick<Dependencies, 'now' | 'random'>,
+  { caller, tablet, user_id }: ActivatedBy,
+): Promise<string> {
+  const recipient = await transaction
+    .selectFrom('user')
+    .select(['email', 'language'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  const { email, ...name } = await transaction
+    .selectFrom('user')
+    .leftJoin('person_card', 'person_card.id', 'user.id')
+    .select(['email', 'first_name', 'last_name'])
+    .where('user.id', '=', caller.user_id)
+    .executeTakeFirstOrThrow()
+  const mail = activatedOnTabletMail(recipient, {
+    person: nameOf(name) ?? email,
+    tablet: tablet.name,
+    moment: instantNow(dependencies),
+  })
+  return queueMail(transaction, dependencies, { name: 'activated_on_tablet', mail })
+}
+
 /** Writes the operation, which checks the rights of the caller. Nothing may be written after it. */
 async function logActivation(
   transaction: Transaction,
@@ -174,22 +205,4 @@ async function logActivation(
   const [receipt] = await applyInTransaction(transaction, [submission], { receivedAt, locks: 'everywhere' })
   if (receipt?.outcome === 'applied') return
   throw receipt?.error === undefined ? new Error('Nobody was activated.') : refusalOf(receipt.error)
-}
-
-async function mailPerson(
-  dependencies: Dependencies,
-  { user_id: made_by }: Caller,
-  user_id: number,
-  tablet: string,
-): Promise<void> {
-  const { database } = dependencies
-  const recipient = await database
-    .selectFrom('user')
-    .select(['email', 'language'])
-    .where('id', '=', user_id)
-    .executeTakeFirstOrThrow()
-  const { first_name, last_name, email } = await signedInUser(database, made_by, instantNow(dependencies))
-  const person = [first_name, last_name].filter(Boolean).join(' ') || email
-  const mail = activatedOnTabletMail(recipient, { person, tablet, moment: instantNow(dependencies) })
-  sendWithoutWaiting(dependencies, 'activated_on_tablet', mail)
 }

@@ -1,9 +1,9 @@
 /** Agency staff on their first night: activated beforehand, they chart with the internet down, under their own name. */
-import type { Locator, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { enrollTablet, lock, signInOnTablet, typePin, unlock } from './support/home-tablet.ts'
 import { expectGoodLooks } from './support/looks.ts'
-import { homeDay, list, officeOf, prescribeAroundNow, type TwoDoses } from './support/office.ts'
-import { follow, giveDose, LAPTOP, readyForOffline, TABLET } from './support/people.ts'
+import { dosesToday, officeOf, prescribeAroundNow } from './support/office.ts'
+import { doseOf, follow, giveDose, LAPTOP, readyForOffline, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const DANA_PIN = '482931'
@@ -11,9 +11,6 @@ const KOFI_PIN = '739164'
 const KOFI = 'Kofi Mensah'
 /** No other test's, as they share a Hearth. */
 const TABLET_NAME = 'Front desk'
-
-const dose = (page: Page, { drug, times }: TwoDoses, which: 0 | 1): Locator =>
-  page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: times[which] }).first()
 
 /** The manager makes a code for Kofi on a laptop; answers it in its groups. */
 async function activateKofi(laptop: Page): Promise<string> {
@@ -81,26 +78,14 @@ test('[S21.33] a code activates somebody for the first night: PIN and dose offli
   await page.waitForURL(/dashboard/, { timeout: 30_000 })
 
   await follow(page, `/dashboard/mar/${doses.clientId}`)
-  await giveDose(dose(page, doses, 0))
-  await expect(dose(page, doses, 0).getByText('Given', { exact: true })).toBeVisible()
+  await giveDose(doseOf(page, doses, 0))
+  await expect(doseOf(page, doses, 0).getByText('Given', { exact: true })).toBeVisible()
   await lock(page)
   await expect(page.getByText('1 record waits to be sent')).toBeVisible()
 
   hearth.wire.restore()
   await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 70_000 })
-  const medications = list(
-    await office.get(`/medications?client_id=${doses.clientId}&per_page=100`),
-    'medications',
-  )
-  const order = medications.find(({ medication_name }) => medication_name === doses.drug)
-  const kept = list(
-    await office.get(`/medications/${order?.medication_id}/administrations?date=${homeDay()}`),
-    'administrations',
-  )
-  expect(kept.map(({ status, administered_by_name }) => [status, administered_by_name])).toContainEqual([
-    'given',
-    KOFI,
-  ])
+  expect(await dosesToday(office, doses)).toContainEqual(['given', KOFI])
 
   // The code is of no use any more: the name asks for the PIN, and the server has nothing left to give.
   await page.getByRole('button', { name: KOFI }).click()

@@ -9,7 +9,7 @@ import { tableOf } from './support/device.ts'
 import { startHearth } from './support/hearth.ts'
 import { replaceableBuild, startIsOver } from './support/next-version.ts'
 import { officeOf, prescribeAroundNow, type TwoDoses } from './support/office.ts'
-import { giveDose, LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { doseOf, giveDose, LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 import { openWire, type Wire } from './support/wire.ts'
 
@@ -24,8 +24,7 @@ interface Desk {
   page: Page
 }
 
-const line = (desk: Desk, { drug, times }: TwoDoses, which: 0 | 1): Locator =>
-  desk.page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: times[which] }).first()
+const line = (desk: Desk, doses: TwoDoses, which: 0 | 1): Locator => doseOf(desk.page, doses, which)
 
 async function chartOf(desk: Desk, doses: TwoDoses): Promise<void> {
   await desk.page.goto(`${desk.address}/dashboard/mar/${doses.clientId}`)

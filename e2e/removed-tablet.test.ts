@@ -1,8 +1,8 @@
 /** A tablet that a manager removes while its queue is full: it delivers what it recorded, and nothing is left on it (S21). */
 import type { Page } from 'playwright/test'
 import { enrollTablet, lock, signInOnTablet } from './support/home-tablet.ts'
-import { field, homeDay, list, officeOf, prescribeAroundNow } from './support/office.ts'
-import { follow, giveDose, readyForOffline, TABLET } from './support/people.ts'
+import { dosesToday, field, list, officeOf, prescribeAroundNow } from './support/office.ts'
+import { doseOf, follow, giveDose, readyForOffline, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const PIN = '482931'
@@ -48,10 +48,7 @@ for (const { state, isLocked } of [
 
     await tablet.setOffline(true)
     await follow(page, `/dashboard/mar/${doses.clientId}`)
-    for (const time of doses.times)
-      await giveDose(
-        page.getByRole('listitem').filter({ hasText: doses.drug }).filter({ hasText: time }).first(),
-      )
+    for (const which of [0, 1] as const) await giveDose(doseOf(page, doses, which))
     if (isLocked) {
       await lock(page)
       await expect(page.getByText('2 records wait to be sent')).toBeVisible()
@@ -64,11 +61,7 @@ for (const { state, isLocked } of [
     await expect(
       page.getByText('Everything recorded on it has been sent, and it has been erased.'),
     ).toBeVisible()
-    const kept = list(
-      await office.get(`/medications/${doses.orderId}/administrations?date=${homeDay()}`),
-      'administrations',
-    )
-    expect(kept.map(({ status, administered_by_name }) => [status, administered_by_name])).toEqual([
+    expect(await dosesToday(office, doses)).toEqual([
       ['given', 'Dana Reyes'],
       ['given', 'Dana Reyes'],
     ])

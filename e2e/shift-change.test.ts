@@ -1,8 +1,8 @@
 /** Three people a shift share the tablet on the counter: each charts under an own name, offline too (S21). */
-import type { Locator, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { enrollTablet, lock, signInOnTablet, unlock } from './support/home-tablet.ts'
-import { homeDay, list, officeOf, prescribeAroundNow, type TwoDoses } from './support/office.ts'
-import { follow, giveDose, readyForOffline, TABLET } from './support/people.ts'
+import { dosesToday, officeOf, prescribeAroundNow } from './support/office.ts'
+import { doseOf, follow, giveDose, readyForOffline, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const DANA_PIN = '482931'
@@ -11,8 +11,6 @@ const OTHER_PIN = '739164'
 const HALF = 'Patrick hummed all morning and'
 
 const content = (page: Page) => page.getByRole('textbox', { name: /^Detailed note/ })
-const dose = (page: Page, { drug, times }: TwoDoses, which: 0 | 1): Locator =>
-  page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: times[which] }).first()
 
 test('[S21.5] a shift change offline: each dose is its author’s, and a half-written note waits for who began it', async ({
   hearth,
@@ -39,7 +37,7 @@ test('[S21.5] a shift change offline: each dose is its author’s, and a half-wr
   // The memory it needed, and what it left there.
   expect(page.workers()).toEqual([])
   await follow(page, `/dashboard/mar/${doses.clientId}`)
-  await giveDose(dose(page, doses, 0))
+  await giveDose(doseOf(page, doses, 0))
   await follow(page, `/dashboard/progress-notes/${doses.clientId}/add`)
   await content(page).fill(HALF)
   await lock(page)
@@ -48,8 +46,8 @@ test('[S21.5] a shift change offline: each dose is its author’s, and a half-wr
 
   await unlock(page, 'Kofi Mensah', OTHER_PIN)
   await follow(page, `/dashboard/mar/${doses.clientId}`)
-  await expect(dose(page, doses, 0).getByText('Given', { exact: true })).toBeVisible()
-  await giveDose(dose(page, doses, 1))
+  await expect(doseOf(page, doses, 0).getByText('Given', { exact: true })).toBeVisible()
+  await giveDose(doseOf(page, doses, 1))
   await follow(page, `/dashboard/progress-notes/${doses.clientId}/add`)
   await expect(content(page)).toHaveValue('')
   await expect(page.getByText(/^You left this unfinished/)).toHaveCount(0)
@@ -58,22 +56,7 @@ test('[S21.5] a shift change offline: each dose is its author’s, and a half-wr
 
   hearth.wire.restore()
   await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 70_000 })
-  const medications = list(
-    await office.get(`/medications?client_id=${doses.clientId}&per_page=100`),
-    'medications',
-  )
-  const order = medications.find(({ medication_name }) => medication_name === doses.drug)
-  const kept = list(
-    await office.get(`/medications/${order?.medication_id}/administrations?date=${homeDay()}`),
-    'administrations',
-  )
-  const inOrder = kept.toSorted((one, other) =>
-    `${one.administration_date} ${one.administration_time}` <
-    `${other.administration_date} ${other.administration_time}`
-      ? -1
-      : 1,
-  )
-  expect(inOrder.map(({ status, administered_by_name }) => [status, administered_by_name])).toEqual([
+  expect(await dosesToday(office, doses)).toEqual([
     ['given', 'Dana Reyes'],
     ['given', 'Kofi Mensah'],
   ])

@@ -1,16 +1,14 @@
 /** Two tabs of one browser on one device: one queue, one sender, every dose once (S12). */
-import type { BrowserContext, Locator, Page } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
 import { tableOf } from './support/device.ts'
 import type { Hearth } from './support/hearth.ts'
 import { homeDay, list, type Office, officeOf, prescribeAroundNow, type TwoDoses } from './support/office.ts'
-import { giveDose, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { doseOf, giveDose, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-const dose = (page: Page, { drug, times }: TwoDoses, which: 0 | 1): Locator =>
-  page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: times[which] }).first()
-const give = (page: Page, doses: TwoDoses, which: 0 | 1) => giveDose(dose(page, doses, which))
+const give = (page: Page, doses: TwoDoses, which: 0 | 1) => giveDose(doseOf(page, doses, which))
 const isGiven = (page: Page, doses: TwoDoses, which: 0 | 1) =>
-  expect(dose(page, doses, which).getByText('Given', { exact: true })).toBeVisible()
+  expect(doseOf(page, doses, which).getByText('Given', { exact: true })).toBeVisible()
 
 interface TwoTabs {
   readonly office: Office
@@ -27,11 +25,11 @@ async function twoTabs(hearth: Hearth, browser: BrowserContext, clientName: stri
   const first = await browser.newPage()
   await signIn(first, hearth, 'caregiver2@hearth.test')
   await first.goto(chart)
-  await expect(dose(first, doses, 0)).toBeVisible()
+  await expect(doseOf(first, doses, 0)).toBeVisible()
   await readyForOffline(first)
   const second = await browser.newPage()
   await second.goto(chart)
-  await expect(dose(second, doses, 0)).toBeVisible()
+  await expect(doseOf(second, doses, 0)).toBeVisible()
   return { office, doses, first, second }
 }
 

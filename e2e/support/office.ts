@@ -100,6 +100,18 @@ export async function prescribeOnce(office: Office, clientName: string): Promise
   return prescribe(office, clientName, times)
 }
 
+/** What the server has of an order's doses today, in the order of their times: `['given', 'Dana Reyes']`. */
+export async function dosesToday(
+  office: Office,
+  { orderId }: Pick<TwoDoses, 'orderId'>,
+): Promise<readonly [unknown, unknown][]> {
+  const path = `/medications/${orderId}/administrations?date=${homeDay()}`
+  const timeOf = (dose: Record<string, unknown>) => `${dose.administration_date} ${dose.administration_time}`
+  return list(await office.get(path), 'administrations')
+    .toSorted((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1))
+    .map(({ status, administered_by_name }) => [status, administered_by_name])
+}
+
 /** Found page by page: a test before may have imported hundreds. */
 async function clientNamed(office: Office, name: string): Promise<Record<string, unknown>> {
   for (let page = 1; ; page++) {

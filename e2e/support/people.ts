@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { isAllHere } from './device.ts'
 import type { Hearth } from './hearth.ts'
+import type { TwoDoses } from './office.ts'
 
 export const PASSWORD = 'Hearth-demo-2026!'
 export const TABLET = { width: 800, height: 1280 }
@@ -113,6 +114,10 @@ export async function tap(button: Locator): Promise<void> {
   const seen = await page.evaluate(() => (window as { seenTaps?: object }).seenTaps).catch(() => undefined)
   if (seen !== undefined) expect(seen, 'the tap was ignored').toEqual({ window: 1, handled: 1 })
 }
+
+/** One of two doses as the client's page lists it: by drug and time. */
+export const doseOf = (page: Page, { drug, times }: TwoDoses, which: 0 | 1 = 0): Locator =>
+  page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: times[which] }).first()
 
 /** Marks a dose of the client's page as given; the second of one drug within minutes asks whether it is meant (U10.5). */
 export async function giveDose(row: Locator): Promise<void> {

@@ -27,7 +27,7 @@ test.each([0, 4, 8, 12].map(first => ({ seeds: SEEDS.slice(first, first + AT_ONC
 )
 
 test.each([0, 4].map(first => ({ seeds: TABLET_SEEDS.slice(first, first + AT_ONCE) })))(
-  '[S21.4] [S21.30] [S21.34] [A37.2] nothing is lost, doubled, hidden or shown to others on the tablet of a home in the stories $seeds',
+  '[S21.4] [S21.30] [S21.34] [A37.5] [A37.10] nothing is lost, doubled, hidden or shown to others on the tablet of a home in the stories $seeds',
   async ({ seeds }) => {
     for (const seed of seeds) await bench.seed(seed, undefined, 'homeTablet')
   },

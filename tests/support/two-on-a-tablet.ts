@@ -74,24 +74,16 @@ export async function tabletOfTwo(): Promise<TabletOfTwo> {
   const locked = openMirror(name)
   await locked.tablet_person.bulkPut(people)
   await locked.device.put({ id: 'this', device_id: tablet_id, counter: 0 })
-  const open = async (userId: number) => {
-    const pin = PINS[userId] ?? ''
-    const result = await tryPin({
-      ...{ tables: locked, tablet, user_id: userId, pin, thirdPart, now: () => NOW_MS },
-    })
-    if (result.outcome !== 'open') throw new Error(`The PIN of ${userId} is ${result.outcome}.`)
-    return result.unlocked
-  }
   const sessionIds = new Map<number, string>()
   for (const { id, role } of [SECOND, FIRST]) {
-    const { keyring } = await open(id)
+    const { keyring } = await openOn(locked, { tablet, thirdPart }, id)
     const own = openMirror(name, encryptionBy(keyring, id))
     const session_id = uuidV7(NOW_MS, bytes)
     sessionIds.set(id, session_id)
     await own.session.put({ id: `person-${id}`, session_id, role, user: { id } } as unknown as StoredSession)
     own.close()
   }
-  const first = await open(FIRST.id)
+  const first = await openOn(locked, { tablet, thirdPart }, FIRST.id)
   locked.close()
   const mirror = openMirror(name, encryptionBy(first.keyring, FIRST.id))
   let counter = 0
@@ -100,14 +92,7 @@ export async function tabletOfTwo(): Promise<TabletOfTwo> {
     tablet,
     thirdPart,
     publicKeys,
-    async open(userId) {
-      const result = await tryPin({
-        ...{ tables: mirror, tablet, user_id: userId, pin: PINS[userId] ?? '', thirdPart },
-        now: () => NOW_MS,
-      })
-      if (result.outcome !== 'open') throw new Error(`The PIN of ${userId} is ${result.outcome}.`)
-      return result.unlocked
-    },
+    open: userId => openOn(mirror, { tablet, thirdPart }, userId),
     recorder: {
       mirror,
       now: () => NOW_MS + 1_000 * counter,
@@ -125,4 +110,15 @@ export async function tabletOfTwo(): Promise<TabletOfTwo> {
       sign: content => signContent(first.signing_key, content),
     },
   }
+}
+
+async function openOn(
+  tables: MirrorDatabase,
+  { tablet, thirdPart }: Pick<TabletOfTwo, 'tablet' | 'thirdPart'>,
+  user_id: number,
+): Promise<Unlocked> {
+  const pin = PINS[user_id] ?? ''
+  const result = await tryPin({ tables, tablet, user_id, pin, thirdPart, now: () => NOW_MS })
+  if (result.outcome !== 'open') throw new Error(`The PIN of ${user_id} is ${result.outcome}.`)
+  return result.unlocked
 }

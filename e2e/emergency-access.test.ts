@@ -1,18 +1,19 @@
 /** Break the glass: nobody with a PIN is there, and neither is the internet (decision 106). */
+import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { enrollTablet, lock, signInOnTablet } from './support/home-tablet.ts'
-import { list, type Office, officeOf, prescribeAroundNow, type TwoDoses } from './support/office.ts'
-import { follow, giveDose, LAPTOP, readyForOffline, TABLET } from './support/people.ts'
+import { wordsInFiles, wordsInPage, wordsInWorkers } from './support/leaks.ts'
+import { list, type Office, officeOf, prescribeAroundNow } from './support/office.ts'
+import { doseOf, follow, giveDose, LAPTOP, readyForOffline, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const PIN = '482931'
 const DEVICES = '/dashboard/hipaa-compliance?part=sessions'
 const EMERGENCY = 'Emergency: open charts with a sealed code'
 const NAME = 'Pat Doyle'
+/** Of Patrick, in words that no file of the app has. */
+const ALLERGEN = 'Ibuprofen and other NSAIDs'
 const REASON = 'Patrick does not wake up, the ambulance is here'
-
-const dose = (page: Page, { drug, times }: TwoDoses) =>
-  page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: times[0] }).first()
 
 const tabletEntry = (page: Page) =>
   page
@@ -35,9 +36,10 @@ async function makeCode(page: Page): Promise<string> {
 const codeOf = async (office: Office) =>
   list(await office.get('/tablets'), 'tablets').find(({ name }) => name === 'Night desk')?.emergency
 
-test('[S21.8] a sealed code opens the charts once, to be read, without internet and after a power cut', async ({
+test('[S21.9] [S21.8] a sealed code opens the charts once, to be read, without internet and after a power cut', async ({
   hearth,
   openProfile,
+  profiles,
   openDevice,
 }) => {
   test.setTimeout(240_000)
@@ -50,7 +52,7 @@ test('[S21.8] a sealed code opens the charts once, to be read, without internet 
   await signInOnTablet(page, hearth, 'caregiver@hearth.test', PIN)
   await readyForOffline(page)
   await follow(page, `/dashboard/mar/${doses.clientId}`)
-  await giveDose(dose(page, doses))
+  await giveDose(doseOf(page, doses))
   await lock(page)
 
   const manager = await openDevice('manager@hearth.test', LAPTOP, DEVICES)
@@ -84,7 +86,7 @@ test('[S21.8] a sealed code opens the charts once, to be read, without internet 
   await page.getByRole('button', { name: /Patrick Gilhooly/ }).click()
   await expect(page.getByRole('heading', { name: 'Patrick Gilhooly' })).toBeVisible()
   const allergies = page.getByRole('region', { name: 'Allergies' })
-  await expect(allergies.getByText('Ibuprofen and other NSAIDs')).toBeVisible()
+  await expect(allergies.getByText(ALLERGEN)).toBeVisible()
   await expect(allergies).toContainText('Stomach bleeding')
   const given = page.getByRole('region', { name: /^Medication today/ }).getByRole('listitem')
   await expect(given.filter({ hasText: doses.drug }).filter({ hasText: doses.times[0] })).toContainText(
@@ -94,10 +96,15 @@ test('[S21.8] a sealed code opens the charts once, to be read, without internet 
   const buttons = await page.getByRole('button').allTextContents()
   expect(buttons.map(name => name.trim()).toSorted()).toEqual(['All clients', 'Close and lock'])
 
+  const shownWords = ['Gilhooly', ALLERGEN, 'Stomach bleeding', '518-555-0190', doses.drug, NAME]
+  expect(await wordsInPage(tablet, page, shownWords)).toEqual(shownWords.toSorted())
   await page.getByRole('button', { name: 'Close and lock' }).click()
   await expect(page.getByText('It needs to connect once. Then PINs work offline again.')).toBeVisible()
-  const locked = await page.content()
-  for (const word of ['Patrick', 'Ibuprofen', NAME]) expect(locked).not.toContain(word)
+  expect(await page.content()).not.toContain('Gilhooly')
+  await page.waitForTimeout(5_000)
+  const words = [...shownWords, REASON]
+  expect(await wordsInPage(tablet, page, words)).toEqual([])
+  expect(await wordsInWorkers(tablet, words)).toEqual({ workerCount: 1, words: [] })
   await page.getByRole('button', { name: EMERGENCY }).click()
   await expect(page.getByText(/^The emergency code for this tablet was used/)).toBeVisible()
   await expect(page.getByLabel('Emergency code')).toHaveCount(0)
@@ -112,4 +119,7 @@ test('[S21.8] a sealed code opens the charts once, to be read, without internet 
   await expect(entry.getByText('The emergency code was used. Make a new one.')).toBeVisible()
   await entry.getByRole('button', { name: /^Mark the opening of .* as reviewed$/ }).click()
   await expect(entry.getByText(/^Reviewed by /)).toBeVisible()
+
+  await tablet.close()
+  expect(wordsInFiles(join(profiles, 'night'), words)).toEqual([])
 })

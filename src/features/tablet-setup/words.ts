@@ -135,7 +135,7 @@ export const tabletSetupWords = {
         start: 'Needs a connection once; nobody notices.',
         outage: 'Opens for nobody until the internet is back, unless a manager has an emergency code.',
         copied:
-          'Stays closed. A tablet that was removed, or was silent for a week, gets nothing from the server.',
+          'Stays closed, unless the copy asks the server before the tablet is started again. A tablet that was removed, or was silent for a week, gets nothing.',
       },
       stored: {
         start: 'Asks for nothing.',

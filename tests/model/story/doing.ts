@@ -272,11 +272,14 @@ const receives = (device: Device): boolean => device.person !== null || device i
 /** A device that dies in the middle of something is simply opened again by whoever needs it next. */
 async function aliveOrNot(world: World, index: number, work: () => Promise<void>): Promise<void> {
   const device = world.device(index)
-  const before = new Set(device.openTabs)
+  const { openTabs, pastTabs } = device
+  const pastCount = pastTabs.length
   try {
     await work()
   } catch (error) {
-    const hasDied = [...before, ...device.openTabs].some(({ life }) => life.isDead)
+    // A tab may be opened, die and be taken away by something else in the middle of the work.
+    const tabs = [...openTabs, ...device.openTabs, ...device.pastTabs.slice(pastCount)]
+    const hasDied = tabs.some(({ life }) => life.isDead)
     // Dying is no excuse for a broken law, nor for a mistake of the engine's own.
     if (!hasDied || error instanceof Broken || error instanceof TypeError) throw error
   }

@@ -82,6 +82,11 @@ export class Device {
     return this.tabs
   }
 
+  /** Tabs that are not shown any more, in the order in which they went. */
+  get pastTabs(): readonly Tab[] {
+    return this.#past
+  }
+
   /** As `startSync` of a page does for who is signed in. */
   protected async entered(tab: Tab): Promise<void> {
     const session = await tab.store.read()

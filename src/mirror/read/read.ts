@@ -2,7 +2,7 @@
  * The only way to read: the rows of a collection with this device's unsent changes, by an index. Screens neither open
  * tables themselves nor read over the network.
  */
-import Dexie, { type Collection as DexieCollection, type Table } from 'dexie'
+import Dexie, { cmp, type Table } from 'dexie'
 import { collectionFacts, isPacked } from '#domain/collections.ts'
 import type { RowInCollection } from '#domain/record-set.ts'
 import type { Collection, RowId, RowOf } from '#domain/registry.ts'
@@ -167,23 +167,23 @@ async function queryTable<C extends Collection, Found extends RowOf<C> | Pending
   table: Table<Found, RowId<C>>,
   query: Query<C>,
 ): Promise<Found[]> {
-  if (!('ranges' in query)) return matchingCollection(table, query).toArray()
-  // One query per range: Dexie's own `inAnyRange` steps from row to row and took fifteen times as long.
+  if ('all' in query) return table.toArray()
   const whereClause = table.where(query.index ?? 'id')
-  const rangeReads = query.ranges.map(({ from, to }) => whereClause.between(from, to, true, true).toArray())
-  return (await Promise.all(rangeReads)).flat()
+  if ('is' in query) return whereClause.equals(query.is).toArray()
+  // One query per key or range: Dexie's own `anyOf` and `inAnyRange` step from row to row, and took fifteen times as
+  // long.
+  if ('anyOf' in query) {
+    const keys = [...new Set(query.anyOf)].sort(cmp)
+    if (query.index !== undefined) return joined(keys.map(key => whereClause.equals(key).toArray()))
+    const rows = await table.bulkGet(keys as RowId<C>[])
+    return rows.filter(row => row !== undefined)
+  }
+  const ranges = 'ranges' in query ? query.ranges : [query]
+  return joined(ranges.map(({ from, to }) => whereClause.between(from, to, true, true).toArray()))
 }
 
-function matchingCollection<C extends Collection, Found extends RowOf<C> | PendingRow<C>>(
-  table: Table<Found, RowId<C>>,
-  query: Exclude<Query<C>, { readonly ranges: unknown }>,
-): DexieCollection<Found, RowId<C>> {
-  if ('all' in query) return table.toCollection()
-  const whereClause = table.where(query.index ?? 'id')
-  if ('is' in query) return whereClause.equals(query.is)
-  if ('anyOf' in query) return whereClause.anyOf(query.anyOf)
-  return whereClause.between(query.from, query.to, true, true)
-}
+const joined = async <Row>(reads: readonly PromiseLike<Row[]>[]): Promise<Row[]> =>
+  (await Promise.all(reads)).flat()
 
 /** Returns one row, or undefined when this device does not have it. */
 export async function readOne<C extends Collection>(

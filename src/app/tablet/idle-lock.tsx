@@ -1,6 +1,6 @@
 /** Locks the tablet when nobody touches it, after counting down where people see it. */
-
 import { useEffect, useRef, useState } from 'react'
+import { MINUTE_MS } from '#domain/values/dates.ts'
 import { useLaterWords } from '../../languages/use-later-words.ts'
 import { nowMs } from '../../now.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
@@ -10,7 +10,8 @@ import { tabletWords } from './tablet-words.ts'
 const COUNTDOWN_SECONDS = 30
 /** While a round is open people have pills in their hands: so that it asks for at most one PIN. */
 const ROUND_MINUTES = 20
-const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+/** A screen reader clicks without touching. */
+const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'click'] as const
 
 /** Whether the screen that is open is a round or a client's medication record. */
 const isRoundOpen = (): boolean => window.location.pathname.startsWith('/dashboard/mar')
@@ -20,20 +21,25 @@ export function IdleLock({ minutes, lock }: { minutes: number; lock: () => Promi
   const touchedAt = useRef(nowMs())
   const [secondsLeft, setSecondsLeft] = useState<number>()
   useEffect(() => {
-    const touch = () => {
-      touchedAt.current = nowMs()
-      setSecondsLeft(undefined)
+    const countSeconds = () => {
+      const idleMinutes = isRoundOpen() ? Math.max(minutes, ROUND_MINUTES) : minutes
+      return Math.ceil((touchedAt.current + idleMinutes * MINUTE_MS - nowMs()) / 1_000)
     }
     const check = () => {
-      const idleMinutes = isRoundOpen() ? Math.max(minutes, ROUND_MINUTES) : minutes
-      const left = Math.ceil((touchedAt.current + idleMinutes * 60_000 - nowMs()) / 1_000)
+      const left = countSeconds()
       if (left <= 0) return void lock()
       setSecondsLeft(left <= COUNTDOWN_SECONDS ? left : undefined)
+    }
+    const touch = () => {
+      // A tablet that slept through its time may be woken by this touch: it must not find the tablet open.
+      if (countSeconds() <= 0) return void lock()
+      touchedAt.current = nowMs()
+      setSecondsLeft(undefined)
     }
     const listeners = new AbortController()
     const { signal } = listeners
     for (const type of TOUCHES) window.addEventListener(type, touch, { capture: true, passive: true, signal })
-    // A tablet that slept through its time is locked before anybody sees what was open.
+    // Locked before anybody sees what was open.
     document.addEventListener('visibilitychange', check, { signal })
     const timer = setInterval(check, 1_000)
     return () => {

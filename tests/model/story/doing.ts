@@ -251,9 +251,10 @@ async function sync(world: World, { device: index, tab: which, way, passages }: 
     const tab = await device.tab(which)
     device.network.plan = [...passages]
     const letters = device instanceof HomeTablet ? await tab.mirror.letter.toCollection().primaryKeys() : []
+    const isPulling = way !== 'push' && receives(device) && !tab.isBusy('pull')
     const steps = [
       ...(way === 'pull' || tab.isBusy('push') ? [] : [tab.push()]),
-      ...(way === 'push' || !receives(device) || tab.isBusy('pull') ? [] : [tab.pull()]),
+      ...(isPulling ? [tab.pull()] : []),
     ]
     const what = `${device.name} (tab ${which}) ${way === 'both' ? 'sends and pulls' : `${way}es`}`
     world.note(what)
@@ -261,7 +262,7 @@ async function sync(world: World, { device: index, tab: which, way, passages }: 
     // A step that waits for something late goes on beside the next commands.
     done.catch(() => {})
     const answered = await Promise.race([done, device.network.stalls()])
-    if (device instanceof HomeTablet && answered?.every(Boolean) && way !== 'push')
+    if (device instanceof HomeTablet && isPulling && answered?.every(Boolean))
       await checkOpened(device, tab, letters)
   })
 }

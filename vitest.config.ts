@@ -12,10 +12,14 @@ const quiet = 'tests/support/quiet-console.ts'
 const isHunt = process.env.HUNT_RUNS !== undefined
 
 /**
- * Screens whose timers stand still, as would what other files left in the modules they share; and where the focus goes,
- * which a file before them may still hold.
+ * Screens whose timers stand still, as would what other files left in the modules they share; where the focus goes,
+ * which a file before them may still hold; and what puts another class of bytes in the place of jsdom's.
  */
-const alone = ['tests/features/sign-in/leads-on.test.tsx', 'tests/features/sign-in/refused.test.tsx']
+const alone = [
+  'tests/features/sign-in/leads-on.test.tsx',
+  'tests/features/sign-in/refused.test.tsx',
+  'tests/features/tablet/turned-back.test.tsx',
+]
 
 /** Some of a file's time is waiting for a database: three files at once on two cores. */
 const maxWorkers = Math.ceil(1.5 * availableParallelism())
@@ -82,7 +86,6 @@ export default defineConfig({
           include: ['tests/features/**/*.test.{ts,tsx}'],
           exclude: alone,
           setupFiles: [
-            'tests/support/bytes-of-node.ts',
             'fake-indexeddb/auto',
             'tests/support/many-reads.ts',
             quiet,
@@ -99,7 +102,6 @@ export default defineConfig({
           environment: 'jsdom',
           include: alone,
           setupFiles: [
-            'tests/support/bytes-of-node.ts',
             'fake-indexeddb/auto',
             'tests/support/many-reads.ts',
             quiet,

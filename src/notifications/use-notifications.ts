@@ -7,8 +7,7 @@ import { notificationsReadId } from '#domain/entities/notifications-read.ts'
 import type { HomeNotification } from '#domain/rules/notifications/facts.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { reuseUnchangedParts } from '#domain/values/keep-same.ts'
-import { waitForPaint } from '../after-paint.ts'
-import { waitForIdle } from '../idle.ts'
+import { waitForIdle } from '../after-paint.ts'
 import { useMirror, useRows } from '../mirror/read/use-rows.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import { watchTables } from '../mirror/tables/watch-tables.ts'
@@ -19,7 +18,7 @@ import { NOTIFICATION_COLLECTIONS, type NotificationViewer, readNotifications } 
 
 /** Delay after a write, so that a series of taps is read once. */
 const REREAD_DELAY_MS = 1_500
-/** What the screen reads comes first, and is painted by then. */
+/** What the screen reads comes first. */
 const LONGEST_WAIT_MS = 1_000
 
 export interface ListedNotification {
@@ -97,7 +96,6 @@ function readAfterEachChange(
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const readNow = async () => {
-    await waitForPaint()
     await waitForIdle(LONGEST_WAIT_MS)
     try {
       onRead({ notifications: await readNotifications(mirror, reader, clock()) })

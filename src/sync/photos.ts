@@ -7,7 +7,7 @@
  */
 import { hashOfPhoto } from '#domain/photos/photo.ts'
 import { parsePhotoAddress } from '#domain/photos/photo-address.ts'
-import { waitForIdle } from '../idle.ts'
+import { waitForIdle } from '../after-paint.ts'
 import { missingPhotoUrls, storePhoto } from '../mirror/photos/photos.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import { isDiskFull } from '../mirror/tables/storage.ts'

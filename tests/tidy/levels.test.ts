@@ -51,7 +51,7 @@ const LEVELS = {
     ['mirror'],
     ['vault'],
     ['session'],
-    ['languages', 'after-paint.ts', 'idle.ts', 'now.ts'],
+    ['languages', 'after-paint.ts', 'now.ts'],
   ],
 } as const satisfies Readonly<Record<string, readonly (readonly string[])[]>>
 

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import { useEffect } from 'react'
-import { waitForIdle } from '../../idle.ts'
+import { waitForIdle } from '../../after-paint.ts'
 import { nowMs } from '../../now.ts'
 import type { Device } from '../../sync/device.ts'
 import type { Unlocked } from '../../vault/unlock.ts'

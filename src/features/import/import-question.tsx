@@ -51,8 +51,10 @@ export function ImportQuestion({ kind, home, rows, file, table }: ImportQuestion
 /** Warns of homes that would have more clients than beds. As for a single new client, this is not refused. */
 function FullHomeWarnings({ rows, home }: Pick<ImportQuestionProps, 'rows' | 'home'>) {
   const { t } = useTranslation()
-  const homes = useHomes() ?? []
-  const clients = useActiveClients(homes) ?? []
+  const homes = useHomes()
+  const clients = useActiveClients(homes)
+  // Fewer clients than there are would be no warning.
+  if (homes === undefined || clients === undefined) return null
   const homeNameOf = ({ cells }: FileRow) => normalizeName(cells[HOME_COLUMN] || home.home_name)
   return homes.flatMap(({ id, home_name, capacity }) => {
     const newClientCount = rows.filter(

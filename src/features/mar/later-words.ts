@@ -45,6 +45,17 @@ export const laterMarWords = {
     deleteQuestion: 'Are you sure you want to delete this medication?',
     deleteKeeps: 'No more doses of {{drug}} will come due. Doses already recorded stay on the chart.',
   },
+  outsideWindow: {
+    lateTitle: 'This dose is late. When was it given?',
+    earlyTitle: 'Give it now? It is not due yet',
+    now: 'Given now',
+    nowEarly: 'Give it now',
+    earlyMiss: 'It is not due until {{time}}. Record now that it will not be given?',
+    wait: 'Wait until it is due',
+    missNow: 'Record it now',
+    atDueTime: 'Given at {{time}}, recorded now',
+    notGiven: 'Not given',
+  },
   missed: {
     title: 'Why was it not given?',
     correctionTitle: 'This dose was marked as given. Why is it changed to missed?',

@@ -8,6 +8,10 @@ import { Keyring } from '#src/vault/keyring.ts'
 import { FIRST, PINS, SECOND, type TabletOfTwo, tabletOfTwo } from '#tests/support/two-on-a-tablet.ts'
 import { prepareBrowser, show } from '../ui/in-app.tsx'
 
+// What IndexedDB returns here is of Node's class, and jsdom has its own. Dexie copies bytes of the class it has found when
+// it was loaded: this file has its modules for itself (vitest.config.ts).
+vi.hoisted(() => vi.stubGlobal('Uint8Array', Object.getPrototypeOf(Buffer)))
+
 prepareBrowser()
 
 let home: TabletOfTwo

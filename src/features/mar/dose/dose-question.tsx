@@ -224,18 +224,18 @@ function EarlyMissDialog({ dose, clientChart, onClose, onMiss }: EarlyMissProps)
     <Dialog
       opened
       onClose={onClose}
-      title={t('mar.outside.notGiven')}
+      title={t('mar.outsideWindow.notGiven')}
       actions={
         <>
           <Button variant="default" onClick={onMiss}>
-            {t('mar.outside.missNow')}
+            {t('mar.outsideWindow.missNow')}
           </Button>
-          <Button onClick={onClose}>{t('mar.outside.wait')}</Button>
+          <Button onClick={onClose}>{t('mar.outsideWindow.wait')}</Button>
         </>
       }
     >
       <DoseSubject resident={clientChart} version={dose.version} dueText={time} />
-      <p role="alert">{t('mar.outside.earlyMiss', { time })}</p>
+      <p role="alert">{t('mar.outsideWindow.earlyMiss', { time })}</p>
     </Dialog>
   )
 }

@@ -31,14 +31,14 @@ export function OutsideWindowDialog(props: OutsideWindowProps) {
   const time = timeWords(dose.time, home)
   const atDueTimeChoice: Choice<Answer> = {
     value: 'at_due_time',
-    label: t('mar.outside.atDueTime', { time }),
+    label: t('mar.outsideWindow.atDueTime', { time }),
     icon: <IconHistory size={24} aria-hidden />,
     tone: 'given',
   }
   const choices: Choice<Answer>[] = [
     {
       value: 'now',
-      label: isEarly ? t('mar.outside.nowEarly') : t('mar.outside.now'),
+      label: isEarly ? t('mar.outsideWindow.nowEarly') : t('mar.outsideWindow.now'),
       icon: <IconCheck size={24} aria-hidden />,
       tone: 'given',
     },
@@ -52,7 +52,7 @@ export function OutsideWindowDialog(props: OutsideWindowProps) {
     },
     {
       value: 'not_given',
-      label: t('mar.outside.notGiven'),
+      label: t('mar.outsideWindow.notGiven'),
       icon: <IconBan size={24} aria-hidden />,
       tone: 'missed',
     },
@@ -61,7 +61,7 @@ export function OutsideWindowDialog(props: OutsideWindowProps) {
     <ChoiceDialog
       opened
       onClose={props.onClose}
-      title={isEarly ? t('mar.outside.earlyTitle') : t('mar.outside.lateTitle')}
+      title={isEarly ? t('mar.outsideWindow.earlyTitle') : t('mar.outsideWindow.lateTitle')}
       subject={
         <DoseSubject
           resident={clientChart}

@@ -326,7 +326,7 @@ export const hipaaComplianceWords = {
     rotation: {
       label: 'Change the keys',
       question:
-        'Change the keys of {{name}} of {{home}}? Do this if somebody may have copied the tablet. It happens by itself when somebody leaves. If somebody may know a coworker’s PIN, have that coworker change it first. Nobody has to sign in again, and everything recorded stays.',
+        'Change the keys of {{name}} of {{home}}? Do this if somebody may have copied the tablet. It happens by itself when somebody leaves. If somebody may know a coworker’s PIN, have that coworker change it first. Nobody has to sign in again, and everything recorded stays. Its emergency code and unused codes for coworkers stop working: make new ones afterward.',
       done: '{{name}} changes its keys once somebody has unlocked it and it is online.',
       pending: 'Its keys will be changed once somebody has unlocked it and it is online',
       changed: 'Keys changed on {{when}}',

@@ -28,7 +28,14 @@ const soughtBy = <K>(key: fc.Arbitrary<K>): fc.Arbitrary<KeyFilter> => {
     fc.constant({ all: true }),
   ) as fc.Arbitrary<KeyFilter>
 }
-const soughtBySingle = fc.oneof(soughtBy(aKey), fc.record({ anyOf: fc.array(aKey, { maxLength: 5 }) }))
+/** More than are looked for one by one. */
+const MANY_OTHERS = Array.from({ length: 60 }, (_, number) => 1_000 + number)
+const fewKeys = fc.array(aKey, { maxLength: 5 })
+const soughtBySingle = fc.oneof(
+  soughtBy(aKey),
+  fc.record({ anyOf: fewKeys }),
+  fc.record({ anyOf: fewKeys.map(keys => [...keys, ...MANY_OTHERS]) }),
+)
 
 /** Fields that are nothing like the entity's: what is compared is the index. */
 const rowsWith = (collection: Collection, fields: readonly string[]): fc.Arbitrary<RowOf<Collection>[]> =>

@@ -8,7 +8,7 @@ import type { RandomBytes } from '#domain/values/ids.ts'
 import type { Connection } from '../../database/connection.ts'
 import { ensureSetting, readSetting } from '../../database/kept-setting.ts'
 import { newKeyPair, readRescuePair, type StoredKeyPair, storedKeyPairSchema } from '../rescue-key.ts'
-import type { PrivateKey } from './hpke.ts'
+import { importOpeningKey, type OpeningKey } from './hpke.ts'
 
 const SETTING_NAME = 'delivery_keys'
 /** Newest first. A pair is never removed: a tablet may come back with its queue after months. */
@@ -22,11 +22,14 @@ export async function publicDeliveryKey(connection: Connection, random: RandomBy
 }
 
 /** Returns the private halves by the id of their pair, that of rescue files included. */
-export async function readEnvelopeKeys(connection: Connection): Promise<Map<string, PrivateKey>> {
+export async function readEnvelopeKeys(connection: Connection): Promise<Map<string, OpeningKey>> {
   const [setting, rescuePair] = await Promise.all([
     readSetting(connection, SETTING_NAME, storedPairsSchema),
     readRescuePair(connection),
   ])
   const pairs = [...(setting?.pairs ?? []), ...(rescuePair === undefined ? [] : [rescuePair])]
-  return new Map(pairs.map(({ private: d, public: { id, x, y } }) => [id, { x, y, d }]))
+  const keys = pairs.map(
+    async ({ private: d, public: { id, x, y } }) => [id, await importOpeningKey({ x, y, d })] as const,
+  )
+  return new Map(await Promise.all(keys))
 }

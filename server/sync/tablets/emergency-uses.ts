@@ -8,7 +8,7 @@ import {
 } from '#domain/protocol/emergency.ts'
 import type { Connection } from '../../database/connection.ts'
 import { readEnvelopeKeys } from './delivery-key.ts'
-import { openSealed, type PrivateKey } from './hpke.ts'
+import { type OpeningKey, openSealed } from './hpke.ts'
 
 /** Opens the words of what a tablet reports. That the charts were opened counts without them, too. */
 export async function readEmergencyUses(
@@ -27,7 +27,7 @@ export async function readEmergencyUses(
 
 async function openWords(
   { id, enc, ct }: Pick<ReportedEmergencyUse, 'id' | 'enc' | 'ct'>,
-  key: PrivateKey | undefined,
+  key: OpeningKey | undefined,
 ): Promise<EmergencyWords | undefined> {
   if (key === undefined) return undefined
   try {

@@ -12,7 +12,7 @@ import type { WritingDependencies } from '../../operations/writes.ts'
 import { mapInBatches } from '../map-in-batches.ts'
 import { push } from '../push.ts'
 import { readEnvelopeKeys } from './delivery-key.ts'
-import { openSealed, type PrivateKey } from './hpke.ts'
+import { type OpeningKey, openSealed } from './hpke.ts'
 
 /** Returns a receipt for each envelope, in the order sent. A damaged one is refused and stops no other. */
 export async function pushEnvelopes(
@@ -70,7 +70,7 @@ const withOperationId = v.object({ operation: v.object({ id: v.string() }) })
 
 async function openEnvelope(
   received: unknown,
-  keys: ReadonlyMap<string, PrivateKey>,
+  keys: ReadonlyMap<string, OpeningKey>,
 ): Promise<OpenedEnvelope> {
   const parsedEnvelope = v.safeParse(tabletEnvelope, received)
   if (!parsedEnvelope.success) return new RefusedEnvelope(idIn(received), damagedRefusal())

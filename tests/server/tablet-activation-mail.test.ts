@@ -1,18 +1,15 @@
 /** The mail by which a person notices that somebody could chart in their name on a tablet (decision 107). */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fullName } from '#domain/values/full-name.ts'
-import { type HomeTablet, homeTablet } from '../support/home-tablet.ts'
-import { MAPLE, PEOPLE } from '../support/homes.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { type HomeTablet, startWithTablet } from '../support/home-tablet.ts'
+import { PEOPLE } from '../support/homes.ts'
+import type { TestServer } from '../support/server.ts'
 
 let server: TestServer
 let tablet: HomeTablet
 let manager: string
 beforeEach(async () => {
-  server = await startTestServer()
-  manager = (await server.signIn('manager')).access_token
-  tablet = await homeTablet(server)
-  await tablet.enroll(manager, MAPLE)
+  ;({ server, manager, tablet } = await startWithTablet())
 })
 afterEach(() => server.stop())
 

@@ -10,9 +10,9 @@ import { userScope } from '#domain/values/scope.ts'
 import { deleteExpiredRows } from '#server/accounts/forget-expired.ts'
 import { stamp } from '#server/feed/stamp.ts'
 import { openUnderCode } from '#src/vault/sealed-code.ts'
-import { type HomeTablet, homeTablet } from '../support/home-tablet.ts'
+import { type HomeTablet, startWithTablet } from '../support/home-tablet.ts'
 import { CEDAR, MAPLE, MAPLE_GROVE, PEOPLE, type PersonName } from '../support/homes.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
 import { newIdAt } from '../support/tablet.ts'
 
 const HOUR_SECONDS = 3_600
@@ -23,10 +23,7 @@ let server: TestServer
 let tablet: HomeTablet
 let manager: string
 beforeEach(async () => {
-  server = await startTestServer()
-  manager = (await server.signIn('manager')).access_token
-  tablet = await homeTablet(server)
-  await tablet.enroll(manager, MAPLE)
+  ;({ server, manager, tablet } = await startWithTablet())
 })
 afterEach(() => server.stop())
 

@@ -12,9 +12,9 @@ import type { DeliveryKey, Tablet } from '#domain/protocol/tablets.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { sendNotifications } from '#server/clock/notifications.ts'
 import { openUnderCode } from '../../src/vault/sealed-code.ts'
-import { type HomeTablet, homeTablet, PLAIN_REPORT } from '../support/home-tablet.ts'
+import { type HomeTablet, homeTablet, PLAIN_REPORT, startWithTablet } from '../support/home-tablet.ts'
 import { MAPLE, NORTHFIELD_HOUSE, PEOPLE, type PersonName } from '../support/homes.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
 import { newIdAt } from '../support/tablet.ts'
 
 let server: TestServer
@@ -22,10 +22,7 @@ let tablet: HomeTablet
 let manager: string
 
 beforeEach(async () => {
-  server = await startTestServer()
-  manager = (await server.signIn('manager')).access_token
-  tablet = await homeTablet(server)
-  await tablet.enroll(manager, MAPLE)
+  ;({ server, manager, tablet } = await startWithTablet())
 })
 afterEach(() => server.stop())
 

@@ -9,19 +9,16 @@ import {
   type TabletSecrets,
 } from '#domain/protocol/tablet-keys.ts'
 import { AREAS, type Area } from '#domain/rules/access/areas.ts'
-import { type HomeTablet, homeTablet } from '../support/home-tablet.ts'
+import { type HomeTablet, startWithTablet } from '../support/home-tablet.ts'
 import { MAPLE, MAPLE_GROVE, PEOPLE, type PersonName } from '../support/homes.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
 
 let server: TestServer
 let tablet: HomeTablet
 let manager: string
 
 beforeEach(async () => {
-  server = await startTestServer()
-  manager = (await server.signIn('manager')).access_token
-  tablet = await homeTablet(server)
-  await tablet.enroll(manager, MAPLE)
+  ;({ server, manager, tablet } = await startWithTablet())
 })
 afterEach(() => server.stop())
 

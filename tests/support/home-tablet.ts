@@ -17,7 +17,8 @@ import {
 } from '#domain/protocol/tablets.ts'
 import { AREAS, type Area } from '#domain/rules/access/areas.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
-import type { RequestOptions, TestServer } from './server.ts'
+import { MAPLE } from './homes.ts'
+import { type RequestOptions, startTestServer, type TestServer } from './server.ts'
 
 const SIGNING = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const
@@ -69,6 +70,19 @@ export interface HomeTablet {
 interface SignedOperation {
   readonly operation: Record<string, unknown>
   readonly signature: string
+}
+
+/** A server of its own, a manager signed in, and the manager's tablet in Maple House. */
+export async function startWithTablet(): Promise<{
+  readonly server: TestServer
+  readonly manager: string
+  readonly tablet: HomeTablet
+}> {
+  const server = await startTestServer()
+  const manager = (await server.signIn('manager')).access_token
+  const tablet = await homeTablet(server)
+  await tablet.enroll(manager, MAPLE)
+  return { server, manager, tablet }
 }
 
 export async function homeTablet(server: TestServer): Promise<HomeTablet> {

@@ -6,12 +6,11 @@ import { nowMs } from '../../now.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import style from './idle-lock.module.css'
 import { tabletWords } from './tablet-words.ts'
+import { TOUCHES } from './touches.ts'
 
 const COUNTDOWN_SECONDS = 30
 /** While a round is open people have pills in their hands: so that it asks for at most one PIN. */
 const ROUND_MINUTES = 20
-/** A screen reader clicks without touching. */
-const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'click'] as const
 
 /** Whether the screen that is open is a round or a client's medication record. */
 const isRoundOpen = (): boolean => window.location.pathname.startsWith('/dashboard/mar')

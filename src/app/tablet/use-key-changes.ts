@@ -5,6 +5,7 @@ import { nowMs } from '../../now.ts'
 import type { Device } from '../../sync/device.ts'
 import type { Unlocked } from '../../vault/unlock.ts'
 import type { KeysHold } from './keys-hold.ts'
+import { TOUCHES } from './touches.ts'
 
 /** After what the server says has changed, and between two tries: it is not urgent. */
 const RUN_AFTER_MS = 3_000
@@ -13,7 +14,6 @@ const RETRY_EVERY_MS = 5 * 60_000
 const IDLE_MS = 2_000
 const LOOK_AGAIN_MS = 500
 const LONGEST_WAIT_MS = 5_000
-const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
 /** Changes the keys of the tablet when it is due, while nothing else is going on (decision 108). */
 export function useKeyChanges(device: Device, unlocked: Unlocked, hold: KeysHold): void {

@@ -169,17 +169,14 @@ async function queryTable<C extends Collection, Found extends RowOf<C> | Pending
 ): Promise<Found[]> {
   if ('all' in query) return table.toArray()
   const whereClause = table.where(query.index ?? 'id')
-  return (await Promise.all(parts(whereClause, query).map(part => part.toArray()))).flat()
+  return (await Promise.all(queriesOf(whereClause, query).map(found => found.toArray()))).flat()
 }
 
-/**
- * Each becomes a query of its own, up to so many: Dexie compares each with those that it remembers. A thousand keys took
- * more than a minute.
- */
+/** Up to so many keys become a query each. With a thousand the list of clients took more than a minute. */
 const MAX_SINGLE_KEYS = 50
 
 /** One query per key or range: Dexie's own `anyOf` and `inAnyRange` step from row to row and took fifteen times as long. */
-function parts<Found, Id>(
+function queriesOf<Found, Id>(
   whereClause: WhereClause<Found, Id>,
   query: Exclude<KeyFilter, { readonly all: true }>,
 ): DexieCollection<Found, Id>[] {

@@ -22,15 +22,20 @@ const SPECIAL_LETTERS = /[ßæœøłđðþı]/g
 /** Separators between words; a character between two digits belongs to a number: "120/80", "555-0134". */
 const WORD_SEPARATORS = /(?<!\d)[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+(?!\d)/gu
 
+/** Text without any accent or special letter, as most is: a list of a thousand names is searched with every key pressed. */
+const ASCII = /^[\0-\x7f]*$/
+
 /** Returns text in lower case, without accents and apostrophes, and in one width. */
-export const foldText = (text: string): string =>
-  text
-    .replaceAll(APOSTROPHES, '')
+export function foldText(text: string): string {
+  const withoutApostrophes = text.replaceAll(APOSTROPHES, '')
+  if (ASCII.test(withoutApostrophes)) return withoutApostrophes.toLowerCase()
+  return withoutApostrophes
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(ACCENT_MARKS, '')
     .replaceAll(SPECIAL_LETTERS, letter => PLAIN_LETTERS[letter] ?? letter)
     .normalize('NFC')
+}
 
 /** Returns the folded text with one space for whatever separates words, to recognize two spellings of one name. */
 export const spellingKey = (text: string): string =>

@@ -56,5 +56,7 @@ function duplicateDoubt({ substance, severity }: AllergyFacts): string {
 }
 
 /** Returns sentences to be confirmed before a substance is recorded a second time: one for each entry not withdrawn. */
-export const duplicateDoubts = (substance: string, activeAllergies: readonly AllergyFacts[]): string[] =>
-  activeAllergies.filter(other => isSameSubstance({ substance }, other)).map(duplicateDoubt)
+export function duplicateDoubts(substance: string, activeAllergies: readonly AllergyFacts[]): string[] {
+  const key = spellingKey(substance)
+  return activeAllergies.filter(other => spellingKey(other.substance) === key).map(duplicateDoubt)
+}

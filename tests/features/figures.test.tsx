@@ -2,7 +2,7 @@
  * Every figure of every screen a role may open leads to the list of exactly what it counts: the figures are found on the
  * screens, opened one by one, and compared with what the list shows. On the real server, with the role's own tablet.
  */
-import { cleanup, waitFor, within } from '@testing-library/react'
+import { cleanup, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { canOpen } from '#domain/rules/access/permissions.ts'
 import { screenRoutes } from '#src/app/screens.ts'
@@ -95,7 +95,7 @@ function listed(of: string = LISTS.join()): number | undefined {
   const list = [...document.querySelectorAll<HTMLElement>(of)].at(-1)
   if (list === undefined) return undefined
   if (list.dataset.layout === undefined) return list.querySelectorAll(':scope > li').length
-  const [, total] = /of (\d+)/.exec(within(list).queryByRole('status')?.textContent ?? '') ?? []
+  const [, total] = /of (\d+)/.exec(list.querySelector('[role=status]')?.textContent ?? '') ?? []
   return total === undefined ? list.querySelectorAll('tbody > tr').length : Number(total)
 }
 

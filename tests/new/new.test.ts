@@ -18,8 +18,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const copy = mkdtempSync(join(tmpdir(), 'hearth-new-'))
 
+interface Ran {
+  readonly ok: boolean
+  readonly output: string
+}
+
 /** Runs a program in the copy; what it said, whether it succeeded. */
-async function run(program: string, ...args: string[]): Promise<{ ok: boolean; output: string }> {
+async function run(program: string, ...args: string[]): Promise<Ran> {
   // An inner run is no part of this one.
   const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, NODE_ENV: ____, ...env } = process.env
   try {
@@ -45,6 +50,7 @@ function countsOf(errand: string): string {
 
 let kind = ''
 let field = ''
+let checks: Checks
 
 beforeAll(async () => {
   const list = await promisify(execFile)('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
@@ -66,35 +72,30 @@ beforeAll(async () => {
     join(copy, 'tests/features/expense-claims/location.test.tsx'),
     readFileSync(join(import.meta.dirname, 'location.test.tsx.txt')),
   )
+  checks = runChecks()
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-const succeeds = async (ran: Promise<{ ok: boolean; output: string }>) => {
-  const { ok, output } = await ran
-  expect(ok, output.slice(-8_000)).toBe(true)
+/** What is run on the copy, all at once: one alone leaves a core idle. */
+interface Checks {
+  readonly types: Promise<Ran>
+  readonly lint: Promise<Ran>
+  readonly calls: Promise<Ran>
+  /** After the calls, which it looks at. */
+  readonly tidy: Promise<Ran>
+  readonly screens: Promise<Ran>
 }
 
-test('the kind and the field compile', () => succeeds(bin('tsc', '--build', '--checkers', '1')))
+const vitest = (...args: string[]) => bin('vitest', 'run', '--no-color', '--reporter=dot', ...args)
 
-test('and have nothing to lint', () => succeeds(bin('biome', 'check', '--error-on-warnings', '--colors=off')))
-
-test('their calls are kept as any others are, and every other check of the project passes', async () => {
-  await succeeds(
-    bin('vitest', 'run', '--project', 'tidy', 'tests/contract/openapi.test.ts', '--update', '--no-color'),
-  )
-  const calls = readFileSync(join(copy, 'docs/api.txt'), 'utf8')
-  expect(calls).toContain('POST /house-visits')
-  expect(calls).toContain('body.location?: string ..200 | null')
-  await succeeds(bin('vitest', 'run', '--project', 'tidy', '--no-color', '--reporter=dot'))
-})
-
-test('a value is entered on screen, saved and shown; labels, rights and synced tables are whole', () =>
-  succeeds(
-    bin(
-      'vitest',
-      'run',
-      '--no-color',
-      '--reporter=dot',
+function runChecks(): Checks {
+  const calls = vitest('--project', 'tidy', 'tests/contract/openapi.test.ts', '--update')
+  return {
+    types: bin('tsc', '--build', '--checkers', '1'),
+    lint: bin('biome', 'check', '--error-on-warnings', '--colors=off'),
+    calls,
+    tidy: calls.then(() => vitest('--project', 'tidy')),
+    screens: vitest(
       'tests/features/house-visits',
       'tests/features/expense-claims/location.test.tsx',
       'tests/features/labels/label-sets.test.ts',
@@ -103,7 +104,28 @@ test('a value is entered on screen, saved and shown; labels, rights and synced t
       'tests/server/answered-rows.test.ts',
       'tests/sync/locked-tables.test.ts',
     ),
-  ))
+  }
+}
+
+const succeeds = async (ran: Promise<Ran>) => {
+  const { ok, output } = await ran
+  expect(ok, output.slice(-8_000)).toBe(true)
+}
+
+test('the kind and the field compile', () => succeeds(checks.types))
+
+test('and have nothing to lint', () => succeeds(checks.lint))
+
+test('their calls are kept as any others are, and every other check of the project passes', async () => {
+  await succeeds(checks.calls)
+  const calls = readFileSync(join(copy, 'docs/api.txt'), 'utf8')
+  expect(calls).toContain('POST /house-visits')
+  expect(calls).toContain('body.location?: string ..200 | null')
+  await succeeds(checks.tidy)
+})
+
+test('a value is entered on screen, saved and shown; labels, rights and synced tables are whole', () =>
+  succeeds(checks.screens))
 
 describe('the recipes count as many files as were written', () => {
   // The calls that `npm run openapi` keeps are one more.

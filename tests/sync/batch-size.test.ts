@@ -120,10 +120,10 @@ test('[S5.1] one poisoned operation among a thousand is refused alone', { timeou
   expect(await arrived()).toBe(999)
 })
 
-test('two thousand records of days without a network all arrive once, oldest first', {
+test('six hundred records of days without a network all arrive once, oldest first', {
   timeout: 90_000,
 }, async () => {
-  await fillQueue(2_000)
+  await fillQueue(600)
   expect(await tablet.push()).toBe(true)
   expect(await tablet.mirror.outbox.count()).toBe(0)
   const logged = await server.database
@@ -135,7 +135,7 @@ test('two thousand records of days without a network all arrive once, oldest fir
     // Where PostgreSQL put them: in the order they were written.
     .orderBy(sql`ctid`)
     .execute()
-  expect(logged.map(({ counter }) => counter)).toEqual(Array.from({ length: 2_000 }, (_, index) => index + 1))
+  expect(logged.map(({ counter }) => counter)).toEqual(Array.from({ length: 600 }, (_, index) => index + 1))
 })
 
 test('[S14.4] a line that brings twenty kilobytes in the time an answer has brings the whole home, in pages that fit', {

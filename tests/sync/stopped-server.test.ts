@@ -10,7 +10,7 @@ import {
 } from '../support/several-processes.ts'
 import type { Tablet } from '../support/tablet.ts'
 
-const STOPS = 4
+const STOPS = 2
 
 let processes: SeveralProcesses
 
@@ -61,7 +61,7 @@ test('[S2.5] a server stopped while tablets send has kept all it confirmed and h
         if (!(await device.push())) return
       }
     })
-    await pause(400 + 130 * stop)
+    await pause(400 + 260 * stop)
     const began = performance.now()
     isStopping = true
     expect(await first.stop()).toBe(0)

@@ -66,7 +66,8 @@ async function walk(page: Page, hearth: Hearth, email: string, all: readonly Wal
         await page.goto(`${hearth.address}/dashboard/${path}`)
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-        if (isTurn(index) && (isEveryLanguage || !isOfAnother)) await expectGoodLooks(page, screen)
+        if (isTurn(index) && (isEveryLanguage || !isOfAnother))
+          await expectGoodLooks(page, screen, index % 2 === 0 ? 0 : 1)
         await expectWholeWords(page, screen)
         if (isPrintPage) await expectWholePaper(page, screen)
         opened += await expectWholeOpened(page, screen, {

@@ -13,8 +13,8 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: 'results',
   globalSetup: './support/demo-homes.ts',
-  // Each with a Hearth and a browser of its own; half of what a test does is waiting.
-  workers: Math.max(2, Math.floor(availableParallelism() / 3)),
+  // Each with a Hearth and a browser of its own; a third of what a test does is waiting.
+  workers: Math.ceil(1.5 * availableParallelism()),
   retries: 0,
   forbidOnly: true,
   // For a machine that does other work beside: waiting for what comes costs nothing where it comes soon.

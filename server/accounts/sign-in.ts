@@ -155,13 +155,16 @@ async function beginSession(
     // The user was deactivated between password and code, or while the passkey was checked.
     if (!user.is_active)
       throw new Refusal('unauthenticated', 'Login failed', { sub_status: 'credentials_wrong' })
-    if (device_kind === 'home')
-      await requireTabletOfPerson(transaction, { user_id, device_id }, instantNow(dependencies))
+    // Everybody at the home calls a tablet by its name, and knows no other.
+    const tablet =
+      device_kind === 'home'
+        ? await requireTabletOfPerson(transaction, { user_id, device_id }, instantNow(dependencies))
+        : undefined
     const tokens = await openSession(transaction, dependencies, {
       user_id,
       device_id,
       device_kind,
-      device_name,
+      device_name: tablet?.name ?? device_name,
       public_key,
     })
     const { session_id, server_time } = tokens

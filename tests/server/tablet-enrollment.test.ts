@@ -178,18 +178,18 @@ describe('[A37.12] a session on the home’s tablet', () => {
     return [response.status, (await response.json()).sub_status]
   }
 
-  test('is for people of its home, and of several at once', async () => {
+  test('is for people of its home, of several at once, and has the name of the tablet', async () => {
     await tablet.enroll(await tokenOf('manager'), MAPLE)
     const people = ['care_giver', 'staff', 'provider', 'progress_note'] as const
     const tokens: string[] = []
     for (const who of people) tokens.push((await server.signIn(who, onTablet(tablet.id))).access_token)
     for (const token of tokens) expect((await server.request('/me', { token })).status).toBe(200)
-    const kinds = await server.database
+    const devices = await server.database
       .selectFrom('session')
-      .select('device_kind')
+      .select(['device_kind', 'device_name'])
       .where('device_id', '=', tablet.id)
       .execute()
-    expect(kinds).toEqual(people.map(() => ({ device_kind: 'home' })))
+    expect(devices).toEqual(people.map(() => ({ device_kind: 'home', device_name: 'Kitchen' })))
     expect(await tryToSignIn('other_caregiver', tablet.id)).toEqual([403, 'tablet_not_yours'])
   })
 

@@ -20,8 +20,11 @@ const add = ({ passed, failed }) => {
 }
 const one = ok => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 })
 
-add(one(await lap('types', checkTypes)))
-add(one(await lap('lint', checkLint)))
+const [hasTypes, hasLint, built] = await lap('types, lint and the build for the browser, at once', () =>
+  Promise.all([checkTypes(), checkLint(), run('sh', ['server/build.sh'])]),
+)
+add(one(hasTypes))
+add(one(hasLint))
 const withoutBrowser = await lap('tests without a browser', testsWithoutBrowser)
 add(withoutBrowser.counts)
 const inBrowser = await testsInBrowser()
@@ -94,9 +97,10 @@ async function testsInBrowser() {
   }
 
   const shell = await lap('looking for its headless shell', findHeadlessShell)
-  say('Building what the browser tests open.')
-  const built = await lap('build', () => run('sh', ['server/build.sh'], { show: true }))
-  if (!built.ok) return { ...nothing, counts: one(false) }
+  if (!built.ok) {
+    say(`✗ What the browser tests open could not be built:\n${built.output.trim()}`)
+    return { ...nothing, counts: one(false) }
+  }
 
   const env = {
     CHROMIUM: chromium,

@@ -1,40 +1,63 @@
 /** Records of the tablet that do not answer, because another page holds them: said on every screen, and over by itself. */
 import type { Page } from 'playwright/test'
-import { follow, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { follow, TABLET } from './support/people.ts'
 import { routesFor } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
 const SAID = 'The records on this device are not responding'
-/** A page of the same origin that writes in all tables, and never ends. */
-const hold = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+/** Where a page waits for an answer, and for how long. */
+const NOWHERE = '/never-answers'
+const WAIT_MS = 1_000
+
+/**
+ * A page of the same origin that writes in all tables, and never ends. Between its requests it waits for an answer with
+ * all it does, so that the transaction stays open and the machine has its time for others.
+ */
+async function hold(page: Page): Promise<void> {
+  await page.route(
+    url => url.pathname === NOWHERE,
+    async route => {
+      await new Promise(resolve => setTimeout(resolve, WAIT_MS))
+      await route.abort().catch(() => {})
+    },
+  )
+  await page.evaluate(async nowhere => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open('hearth')
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error)
     })
     const store = database.transaction(database.objectStoreNames, 'readwrite').objectStore('outbox')
+    const wait = () => {
+      const request = new XMLHttpRequest()
+      request.open('GET', nowhere, false)
+      try {
+        request.send()
+      } catch {
+        // Nobody answers there.
+      }
+    }
     await new Promise<void>(begun => {
       const goOn = () => {
         store.count().onsuccess = () => {
-          begun()
+          wait()
           goOn()
         }
       }
-      goOn()
+      store.count().onsuccess = () => {
+        begun()
+        goOn()
+      }
     })
-  })
+  }, NOWHERE)
+}
 
 test('[S1.11] while the records of the tablet are held by another page every screen says that they do not answer, and then goes on', async ({
   hearth,
-  openProfile,
+  openDevice,
 }) => {
-  const tablet = await openProfile('tablet', TABLET)
-  const page = await tablet.newPage()
-  await signIn(page, hearth, 'caregiver@hearth.test')
-  await page.goto(`${hearth.address}/dashboard/mar`)
-  await readyForOffline(page)
-  const other = await tablet.newPage()
+  const page = await openDevice('caregiver@hearth.test', TABLET, '/dashboard/mar')
+  const other = await page.context().newPage()
   await other.goto(`${hearth.address}/api/v1/health`)
   await hold(other)
   await page.bringToFront()

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import Papa from 'papaparse'
 import type { Page } from 'playwright/test'
 import { form, press } from './hands.ts'
+import { expectGoodLooks } from './looks.ts'
+import { LAPTOP } from './people.ts'
 import { expect } from './test.ts'
 
 const ROWS = 300
@@ -32,7 +34,7 @@ const drugOf = (index: number) => `Metformin ${index} mg`
 
 const clients = (): OfficeFile => ({
   many: 'clients',
-  titles: ['First name', 'Last name', 'DOB', 'Admitted', 'Phone', 'Allergies'],
+  titles: ['First name', 'Last name', 'DOB', 'Admitted', 'Phone', 'Allergies', 'Room'],
   row: index => [
     nameOf(index),
     'Marlow',
@@ -40,6 +42,7 @@ const clients = (): OfficeFile => ({
     '02/01/2026',
     `518 555 ${1000 + index}`,
     index % 3 === 0 ? 'Penicillin; Latex' : 'none known',
+    '=1+1',
   ],
   faults: [
     ['Last name', ''],
@@ -118,18 +121,33 @@ const chosen = (page: Page, name: string, lines: readonly (readonly string[])[])
     buffer: Buffer.from(Papa.unparse(lines.map(line => [...line]))),
   })
 
+/** What somebody looks at on the way. */
+interface Looks {
+  /** Before anything is written. */
+  readonly preview?: (page: Page) => Promise<void>
+  /** With the same file once more, and with that of the faulty rows as it was saved. */
+  readonly again?: (
+    page: Page,
+    chooseAgain: () => Promise<void>,
+    chooseFaulty: () => Promise<void>,
+  ) => Promise<void>
+}
+
 /** From its list: the file as it is, then the rows that were left out, as the office mends them. */
-export async function bringIn(page: Page, list: string, file: OfficeFile): Promise<void> {
+export async function bringIn(page: Page, list: string, file: OfficeFile, looks: Looks = {}): Promise<void> {
   const { many, titles, row, faults } = file
   await page.getByRole('link', { name: list, exact: true }).first().click()
   await page.getByRole('link', { name: 'Import', exact: true }).first().click()
-  await chosen(page, `${many}.csv`, [titles, ...linesOf(file)])
+  const chooseAll = () => chosen(page, `${many}.csv`, [titles, ...linesOf(file)])
+  await chooseAll()
+  await looks.preview?.(page)
   await importRows(page, many, ROWS - FAULTY.length)
 
   const download = page.waitForEvent('download')
   await press(page, `Save the ${FAULTY.length} Rows with Errors`)
   const saved = readFileSync(await (await download).path(), 'utf8')
   const [head = [], ...lines] = Papa.parse<string[]>(saved, { skipEmptyLines: true }).data
+  await looks.again?.(page, chooseAll, () => chosen(page, `${many}, faulty.csv`, [head, ...lines]))
   expect(lines).toHaveLength(FAULTY.length)
   for (const [at, line] of lines.entries()) {
     const [title = ''] = faults[at % faults.length] ?? []
@@ -141,6 +159,38 @@ export async function bringIn(page: Page, list: string, file: OfficeFile): Promi
   await importRows(page, many, FAULTY.length)
 }
 
+const figure = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'The rows of the file in figures' }).getByRole('button', { name })
+
+/** Clients: what is wrong is told at its row and column, and nothing comes a second time. */
+export const CLIENT_LOOKS: Looks = {
+  async preview(page) {
+    const start = page.getByRole('button', { name: `Import ${ROWS - FAULTY.length} clients` })
+    await expect(start).toBeVisible({ timeout: 60_000 })
+    await expect(start).toBeInViewport({ ratio: 1 })
+    await expect(figure(page, 'Faulty')).toContainText(String(FAULTY.length))
+    await expect(page.getByText('Columns that are not imported: Room.')).toBeVisible()
+    await figure(page, 'Faulty').click()
+    await expect(page.getByText('Last name is required').first()).toBeVisible()
+    await expect(page.getByText('Admission date “31/13/2025”: There is no such day').first()).toBeVisible()
+    await expectGoodLooks(page, 'faulty rows')
+    await page.setViewportSize(LAPTOP)
+  },
+  async again(page, chooseAgain, chooseFaulty) {
+    const [there, faulty] = [ROWS - FAULTY.length, FAULTY.length]
+    await chooseAgain()
+    await expect(page.getByText(`${there} rows are there already. ${faulty} rows have errors.`)).toBeVisible({
+      timeout: 60_000,
+    })
+    await expect(figure(page, 'Already there')).toContainText(String(there))
+    await chooseFaulty()
+    await expect(
+      page.getByText(`All ${faulty} rows of this file have errors. Nothing can be imported.`),
+    ).toBeVisible()
+    await expect(figure(page, 'Faulty')).toContainText(String(faulty))
+  },
+}
+
 /** The list that the import leads to has them all, and `others` that were there before. */
 export async function expectAllListed(page: Page, others: number): Promise<void> {
   await page.getByRole('link', { name: 'Open the List' }).click()
@@ -150,6 +200,9 @@ export async function expectAllListed(page: Page, others: number): Promise<void>
 async function importRows(page: Page, many: string, count: number): Promise<void> {
   const name = `Import ${count} ${many}`
   await press(page, name)
-  await press(form(page, name), 'Import')
+  const question = form(page, name)
+  if (count > FAULTY.length)
+    await expect(question).toContainText(`${FAULTY.length} rows with errors are left out.`)
+  await press(question, 'Import')
   await expect(page.getByText(`${count} ${many} imported.`)).toBeVisible({ timeout: 180_000 })
 }

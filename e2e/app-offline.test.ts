@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright/test'
 import { cachedPaths } from './support/device.ts'
-import { officeOf, prescribeAroundNow } from './support/office.ts'
+import { officeOf, prescribeAroundNow, type TwoDoses } from './support/office.ts'
 import { readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -22,23 +22,35 @@ function originsOf(context: BrowserContext): Set<string> {
   return origins
 }
 
-test('without a network the tablet opens at every address, with its records', async ({
-  hearth,
-  openProfile,
-}) => {
-  const { clientId, drug, times } = await prescribeAroundNow(await officeOf(hearth), 'Jerome Whitaker')
-  let tablet = await openProfile('tablet', TABLET)
-  const onlineOrigins = originsOf(tablet)
-  let page = await tablet.newPage()
-  await signIn(page, hearth, 'staff@hearth.test')
-  await page.goto(`${hearth.address}/dashboard/mar`)
-  await readyForOffline(page)
-  await expect(page.getByRole('list', { name: 'Clients' }).getByRole('link')).toHaveCount(6)
-  const names = await clientNames(page)
-  hearth.wire.cut()
-  await tablet.close()
-  expect([...onlineOrigins]).toEqual([hearth.address])
+/** Files of the public pages: the landing page with its pictures, and the catalogue of fields. */
+const ONLY_VISITORS =
+  /^\/assets\/(landing|round-(phone|wide)-(light|dark)|screens-landing|screens-field-catalogue)-/
 
+/** Every script and style of the build, whoever will need it; what only visitors see stays out, and what the server says. */
+async function expectAppCached(page: Page): Promise<void> {
+  const cached = await cachedPaths(page)
+  const built = readdirSync(join(APP, 'assets')).map(name => `/assets/${name}`)
+  expect(built.filter(path => !cached.includes(path) && !ONLY_VISITORS.test(path))).toEqual([])
+  expect(cached.filter(path => ONLY_VISITORS.test(path))).toEqual([])
+  expect(cached.filter(path => path.startsWith('/api/'))).toEqual([])
+}
+
+interface ApiCall {
+  readonly path: string
+  readonly isFromCache: boolean
+}
+
+function apiCallsOf(page: Page): ApiCall[] {
+  const calls: ApiCall[] = []
+  page.on('response', response => {
+    const path = new URL(response.url()).pathname
+    if (path.startsWith('/api/')) calls.push({ path, isFromCache: response.fromServiceWorker() })
+  })
+  return calls
+}
+
+/** What stands at each address without a network. */
+function addressesOf(page: Page, { clientId, drug, times }: TwoDoses, names: readonly string[]) {
   const offline = async () => expect(page.getByRole('banner')).toContainText('Offline')
   const start = async () => {
     await offline()
@@ -53,7 +65,7 @@ test('without a network the tablet opens at every address, with its records', as
     await expect(page.getByRole('list', { name: 'Clients' }).getByRole('link')).toHaveCount(6)
     expect(await clientNames(page)).toEqual(names)
   }
-  const addresses: Record<string, () => Promise<void>> = {
+  return {
     '/': start,
     '/login': start,
     '/dashboard': start,
@@ -68,70 +80,54 @@ test('without a network the tablet opens at every address, with its records', as
     '/no/such/place': async () => {
       await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     },
+    // Nobody had opened these before.
+    [`/dashboard/incident-reports/${clientId}`]: async () => {
+      await page.getByRole('button', { name: 'Report Incident' }).click()
+      await expect(page.getByRole('dialog').getByLabel('Detailed description')).toBeVisible()
+    },
+    '/utility-form?type=request_demo': async () => {
+      await expect(page.getByRole('heading', { name: 'Request a Demo' })).toBeVisible()
+    },
   }
-  for (const [path, isThere] of Object.entries(addresses)) {
-    await test.step(path, async () => {
-      tablet = await openProfile('tablet', TABLET)
-      const origins = originsOf(tablet)
-      page = await tablet.newPage()
-      const response = await page.goto(`${hearth.address}${path}`)
-      expect(response?.fromServiceWorker()).toBe(true)
-      await isThere()
-      await tablet.close()
-      expect([...origins]).toEqual([hearth.address])
-    })
-  }
-})
+}
 
-/** Files of the public pages: the landing page with its pictures, and the catalogue of fields. */
-const ONLY_VISITORS =
-  /^\/assets\/(landing|round-(phone|wide)-(light|dark)|screens-landing|screens-field-catalogue)-/
-
-test('without a network a screen opens that nobody had opened before', async ({ hearth, openProfile }) => {
-  const { clientId } = await prescribeAroundNow(await officeOf(hearth), 'Patrick Gilhooly')
+test('without a network the tablet opens at every address with its records, and a screen opens that nobody had opened before; what the server says is never answered from the cache', async ({
+  hearth,
+  openProfile,
+}) => {
+  const doses = await prescribeAroundNow(await officeOf(hearth), 'Jerome Whitaker')
   let tablet = await openProfile('tablet', TABLET)
+  const onlineOrigins = originsOf(tablet)
   let page = await tablet.newPage()
-  await signIn(page, hearth, 'manager@hearth.test')
-  await page.reload()
+  const calls = apiCallsOf(page)
+  await signIn(page, hearth, 'staff@hearth.test')
+  await page.goto(`${hearth.address}/dashboard/mar`)
   await readyForOffline(page)
-  // Every script and style of the build, whoever will need it; what only visitors see stays out.
-  const cached = await cachedPaths(page)
-  const built = readdirSync(join(APP, 'assets')).map(name => `/assets/${name}`)
-  expect(built.filter(path => !cached.includes(path) && !ONLY_VISITORS.test(path))).toEqual([])
-  expect(cached.filter(path => ONLY_VISITORS.test(path))).toEqual([])
+  await expect(page.getByRole('list', { name: 'Clients' }).getByRole('link')).toHaveCount(6)
+  const names = await clientNames(page)
+  expect(calls.map(({ path }) => path)).toContain('/api/v1/sync/pull')
+  expect(calls.filter(({ isFromCache }) => isFromCache)).toEqual([])
+  await expectAppCached(page)
   // Loaded past the service worker, as a page is that is opened in the moment its first one begins.
   const devtools = await tablet.newCDPSession(page)
   await devtools.send('Page.reload', { ignoreCache: true })
   await readyForOffline(page)
   hearth.wire.cut()
+  await expect(page.goto(`${hearth.address}/api/v1/health`)).rejects.toThrow(/net::ERR/)
   await tablet.close()
+  expect([...onlineOrigins]).toEqual([hearth.address])
 
   tablet = await openProfile('tablet', TABLET)
+  const origins = originsOf(tablet)
   page = await tablet.newPage()
-  await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
-  await page.getByRole('button', { name: 'Add Medication' }).click()
-  await expect(page.getByRole('dialog', { name: 'Add Medication' }).getByLabel('Dosage')).toBeVisible()
-  await page.goto(`${hearth.address}/utility-form?type=request_demo`)
-  await expect(page.getByRole('heading', { name: 'Request a Demo' })).toBeVisible()
-})
-
-test('what the server says is never answered from the tablet’s cache', async ({ hearth, openProfile }) => {
-  const tablet = await openProfile('tablet', TABLET)
-  const page = await tablet.newPage()
-  const calls: { path: string; isFromCache: boolean }[] = []
-  page.on('response', response => {
-    const path = new URL(response.url()).pathname
-    if (path.startsWith('/api/')) calls.push({ path, isFromCache: response.fromServiceWorker() })
-  })
-  await signIn(page, hearth, 'staff@hearth.test')
-  await page.goto(`${hearth.address}/dashboard/mar`)
-  await readyForOffline(page)
-  expect(calls.map(({ path }) => path)).toContain('/api/v1/sync/pull')
-  expect(calls.filter(({ isFromCache }) => isFromCache)).toEqual([])
-  expect((await cachedPaths(page)).filter(path => path.startsWith('/api/'))).toEqual([])
-
-  hearth.wire.cut()
-  await expect(page.goto(`${hearth.address}/api/v1/health`)).rejects.toThrow(/net::ERR/)
+  for (const [path, isThere] of Object.entries(addressesOf(page, doses, names))) {
+    await test.step(path, async () => {
+      const response = await page.goto(`${hearth.address}${path}`)
+      expect(response?.fromServiceWorker()).toBe(true)
+      await isThere()
+    })
+  }
+  expect([...origins]).toEqual([hearth.address])
 })
 
 test('without a network a tablet nobody is signed in to shows the sign-in and says what is missing', async ({

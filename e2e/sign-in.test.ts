@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { databaseOf, isAllHere, tableOf, wordsStored } from './support/device.ts'
 import type { Hearth } from './support/hearth.ts'
 import { homeDay, list, officeOf, prescribeAroundNow } from './support/office.ts'
-import { giveDose, PASSWORD, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { follow, giveDose, PASSWORD, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const enter = async (page: Page, email: string, password: string) => {
@@ -32,43 +32,52 @@ async function recordsOn(page: Page): Promise<number> {
   return client.length + medication.length + mark.length + person_card.length
 }
 
-test('a wrong password and a wrong code are refused in words, and the right ones lead to the page one wanted', async ({
-  hearth,
-  page,
-}) => {
+/** Ends at the round of today, which the address had asked for. */
+async function signInAfterRefusals(page: Page, hearth: Hearth, email: string): Promise<void> {
   await page.goto(`${hearth.address}/dashboard/mar`)
   await expect(page).toHaveURL(/\/login\?redirect=dashboard%2Fmar$/)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect(page.getByText('Your session has expired.')).toHaveCount(0)
 
-  await enter(page, 'caregiver2@hearth.test', 'Not-the-password-1!')
+  await enter(page, email, 'Not-the-password-1!')
   await expect(page.getByRole('alert')).toHaveText('Login failed')
   await enter(page, 'nobody@hearth.test', PASSWORD)
   await expect(page.getByRole('alert')).toHaveText('Login failed')
-  await enter(page, 'caregiver2@hearth.test', PASSWORD)
+  await enter(page, email, PASSWORD)
   await page.waitForURL(/verify-otp/)
-  const code = await hearth.codeFor('caregiver2@hearth.test')
+  const code = await hearth.codeFor(email)
   await enterCode(page, code === '000000' ? '111111' : '000000')
   await expect(page.getByRole('alert')).toHaveText('OTP verification failed: This code is not correct.')
   await enterCode(page, code)
   await expect(page).toHaveURL(`${hearth.address}/dashboard/mar`)
   // Once today's round of two homes is here.
   await expect(page.getByRole('heading', { name: 'MAR - Maple House' })).toBeVisible({ timeout: 40_000 })
-})
+}
 
-test('an address in the sign-in link never leads away from Hearth', async ({ hearth, page }) => {
+/** An address in the sign-in link never leads away from Hearth. */
+async function signInByStrangeLink(page: Page, hearth: Hearth, email: string): Promise<void> {
   await page.goto(`${hearth.address}/login?redirect=${encodeURIComponent('//elsewhere.example/dashboard')}`)
-  await enter(page, 'staff@hearth.test', PASSWORD)
+  await enter(page, email, PASSWORD)
   await page.waitForURL(/verify-otp/)
-  await enterCode(page, await hearth.codeFor('staff@hearth.test'))
+  await enterCode(page, await hearth.codeFor(email))
   await expect(page).toHaveURL(`${hearth.address}/dashboard`)
-})
+}
+
+async function signOutWithNothingUnsent(page: Page): Promise<void> {
+  await expect(page.getByRole('banner')).toContainText('All saved')
+  expect(await recordsOn(page)).toBeGreaterThan(100)
+  await signOut(page)
+  await expect.poll(() => recordsOn(page)).toBe(0)
+  await page.goBack()
+  await expect(page.getByLabel('Password')).toBeVisible()
+  await expect(page.getByText('Your session has expired.')).toHaveCount(0)
+}
 
 /** Of how many homes; how many live there is up to the tests before. */
 const homesOf = (clients: readonly Record<string, unknown>[]) =>
   new Set(clients.map(({ home_id }) => home_id)).size
 
-test('S11 who signs in next sees nothing of the person before, whose unsent dose still goes out in their name', async ({
+test('S11 a wrong password and a wrong code are refused in words, and who signs in next sees nothing of the person before, whose unsent dose still goes out in their name', async ({
   hearth,
   openProfile,
 }) => {
@@ -76,9 +85,10 @@ test('S11 who signs in next sees nothing of the person before, whose unsent dose
   const { clientId, drug, times } = await prescribeAroundNow(office, 'Rosa Delgado')
   const tablet = await openProfile('tablet', TABLET)
   const page = await tablet.newPage()
-  // Kofi works at Maple and at Cedar House.
-  await signIn(page, hearth, 'caregiver2@hearth.test')
-  await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
+  await test.step('refused in words, and led to the page that was asked for', () =>
+    // Kofi works at Maple and at Cedar House.
+    signInAfterRefusals(page, hearth, 'caregiver2@hearth.test'))
+  await follow(page, `/dashboard/mar/${clientId}`)
   const dose = page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: times[0] }).first()
   await expect(dose).toBeVisible()
   await readyForOffline(page)
@@ -128,17 +138,6 @@ test('S11 who signs in next sees nothing of the person before, whose unsent dose
   ])
 })
 
-test('signing out with nothing unsent leaves no record on the device', async ({ hearth, page }) => {
-  await signIn(page, hearth, 'staff@hearth.test')
-  await readyForOffline(page)
-  expect(await recordsOn(page)).toBeGreaterThan(100)
-  await signOut(page)
-  await expect.poll(() => recordsOn(page)).toBe(0)
-  await page.goBack()
-  await expect(page.getByLabel('Password')).toBeVisible()
-  await expect(page.getByText('Your session has expired.')).toHaveCount(0)
-})
-
 /** What must not be on a device that is not mine: names, drugs and allergies of everybody in the demo. */
 async function knownWords(hearth: Hearth): Promise<string[]> {
   const rows = await hearth.query<{ word: string }>(`
@@ -149,7 +148,7 @@ async function knownWords(hearth: Hearth): Promise<string[]> {
 
 const wordsIn = (stored: string, known: readonly string[]) => known.filter(word => stored.includes(word))
 
-test('[S20.1] [S20.2] [S20.3] [S20.4] [S20.5] a device that is not mine has nothing of anybody, and forgets me when the browser is closed', async ({
+test('[S20.1] [S20.2] [S20.3] [S20.4] [S20.5] a device that is not mine has nothing of anybody, and forgets me when the browser is closed; my own one does when I sign out', async ({
   hearth,
   openProfile,
 }) => {
@@ -208,7 +207,8 @@ test('[S20.1] [S20.2] [S20.3] [S20.4] [S20.5] a device that is not mine has noth
   expect(await tableOf(page, 'session')).toEqual([])
 
   // On a device of one's own they are found.
-  await signIn(page, hearth, 'caregiver@hearth.test')
+  await signInByStrangeLink(page, hearth, 'caregiver@hearth.test')
   await expect.poll(() => isAllHere(page), { timeout: 60_000 }).toBe(true)
   expect(wordsIn(await wordsStored(page), [...known, drug]).length).toBeGreaterThan(20)
+  await test.step('signing out with nothing unsent leaves no record', () => signOutWithNothingUnsent(page))
 })

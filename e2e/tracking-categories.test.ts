@@ -1,16 +1,13 @@
 /** A manager's errand: what the home keeps track of is set up, used by a caregiver, and changed afterwards. */
 import type { Locator, Page } from 'playwright/test'
 import { press, save } from './support/hands.ts'
-import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { follow, LAPTOP, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const fill = (row: Locator, name: RegExp, words: string) => row.getByRole('textbox', { name }).fill(words)
-/** Saves the form, which closes when the server has it. */
 
 test('[U18.3] [U18.4] a category is set up and used, and after a change of its unit the old entry reads as before', async ({
-  hearth,
   openDevice,
-  openProfile,
 }) => {
   test.setTimeout(240_000)
   const page = await openDevice('provider@hearth.test', LAPTOP, '/dashboard/tracking/categories')
@@ -37,13 +34,9 @@ test('[U18.3] [U18.4] a category is set up and used, and after a change of its u
     await expect(home.getByRole('listitem', { name: 'Walking' })).toContainText('Alone, One person')
   })
 
-  const tablet = await openProfile('tablet', TABLET)
-  const other = await tablet.newPage()
+  const other = await openDevice('caregiver@hearth.test', TABLET, '/dashboard/tracking/1')
   const entry = (on: Page) => on.getByRole('region', { name: 'Tracking entries', exact: true })
   await test.step('a caregiver records an entry in it', async () => {
-    await signIn(other, hearth, 'caregiver@hearth.test')
-    await readyForOffline(other)
-    await other.goto(`${hearth.address}/dashboard/tracking/1`)
     await other.getByRole('link', { name: /^Walking/ }).click()
     const form = other.getByRole('dialog', { name: 'Add Entry: Walking' })
     await form.getByRole('textbox', { name: /^Distance/ }).fill('150')
@@ -65,7 +58,7 @@ test('[U18.3] [U18.4] a category is set up and used, and after a change of its u
     await save(adding)
     await expect(entry(other)).toContainText('400 steps')
     await expect(entry(other)).toContainText('150 ft')
-    await page.goto(`${hearth.address}/dashboard/tracking/1`)
+    await follow(page, '/dashboard/tracking/1')
     await expect(entry(page)).toContainText('150 ft')
   })
 })

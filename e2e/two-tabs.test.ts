@@ -1,9 +1,8 @@
 /** Two tabs of one browser on one device: one queue, one sender, every dose once (S12). */
-import type { BrowserContext, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { tableOf } from './support/device.ts'
-import type { Hearth } from './support/hearth.ts'
 import { homeDay, list, type Office, officeOf, prescribeAroundNow, type TwoDoses } from './support/office.ts'
-import { doseOf, giveDose, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { doseOf, follow, giveDose, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const give = (page: Page, doses: TwoDoses, which: 0 | 1) => giveDose(doseOf(page, doses, which))
@@ -18,18 +17,17 @@ interface TwoTabs {
   readonly second: Page
 }
 
-async function twoTabs(hearth: Hearth, browser: BrowserContext, clientName: string): Promise<TwoTabs> {
-  const office = await officeOf(hearth)
+/** Two doses of a client, and the chart in both tabs of a device. */
+async function bothShow(
+  [first, second]: readonly [Page, Page],
+  office: Office,
+  clientName: string,
+): Promise<TwoTabs> {
   const doses = await prescribeAroundNow(office, clientName)
-  const chart = `${hearth.address}/dashboard/mar/${doses.clientId}`
-  const first = await browser.newPage()
-  await signIn(first, hearth, 'caregiver2@hearth.test')
-  await first.goto(chart)
-  await expect(doseOf(first, doses, 0)).toBeVisible()
-  await readyForOffline(first)
-  const second = await browser.newPage()
-  await second.goto(chart)
-  await expect(doseOf(second, doses, 0)).toBeVisible()
+  for (const tab of [first, second]) {
+    await follow(tab, `/dashboard/mar/${doses.clientId}`)
+    await expect(doseOf(tab, doses, 0)).toBeVisible()
+  }
   return { office, doses, first, second }
 }
 
@@ -53,42 +51,47 @@ async function expectEachOnce({ office, doses }: TwoTabs, page: Page): Promise<v
   expect(marks.map(({ administration_id }) => administration_id).toSorted()).toEqual(ids.toSorted())
 }
 
-test('S12 doses marked offline in two tabs show in both and come through once', async ({
+test('S12 doses marked offline in two tabs show in both and come through once, also when the tab that sends is closed', async ({
   hearth,
-  openProfile,
+  openDevice,
 }) => {
-  const tablet = await openProfile('tablet', TABLET)
-  const tabs = await twoTabs(hearth, tablet, 'Patrick Gilhooly')
-  const { doses, first, second } = tabs
-  hearth.wire.cut()
-  await give(first, doses, 0)
-  await isGiven(second, doses, 0)
-  await give(second, doses, 1)
-  for (const tab of [first, second]) {
-    await isGiven(tab, doses, 0)
-    await isGiven(tab, doses, 1)
-    await expect(tab.getByRole('banner')).toContainText('2 on this device')
-  }
+  const office = await officeOf(hearth)
+  const first = await openDevice('caregiver2@hearth.test', TABLET)
+  const second = await first.context().newPage()
+  await second.goto(`${hearth.address}/dashboard`)
 
-  hearth.wire.restore()
-  for (const tab of [first, second]) {
-    await expect(tab.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
-  }
-  await expectEachOnce(tabs, second)
-})
+  await test.step('both are open', async () => {
+    const tabs = await bothShow([first, second], office, 'Patrick Gilhooly')
+    const { doses } = tabs
+    hearth.wire.cut()
+    await give(first, doses, 0)
+    await isGiven(second, doses, 0)
+    await give(second, doses, 1)
+    for (const tab of [first, second]) {
+      await isGiven(tab, doses, 0)
+      await isGiven(tab, doses, 1)
+      await expect(tab.getByRole('banner')).toContainText('2 on this device')
+    }
+    hearth.wire.restore()
+    for (const tab of [first, second]) {
+      await expect(tab.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
+    }
+    await expectEachOnce(tabs, second)
+  })
 
-test('S12 when the tab that sends is closed, the other one sends', async ({ hearth, openProfile }) => {
-  const tablet = await openProfile('tablet', TABLET)
-  const tabs = await twoTabs(hearth, tablet, 'Amara Nwosu')
-  const { doses, first, second } = tabs
-  hearth.wire.cut()
-  await give(first, doses, 0)
-  await isGiven(second, doses, 0)
-  await give(second, doses, 1)
-  await isGiven(first, doses, 1)
-  await first.close()
+  await test.step('the tab that sends is closed, and the other one sends', async () => {
+    const tabs = await bothShow([first, second], office, 'Amara Nwosu')
+    const { doses } = tabs
+    hearth.wire.cut()
+    await give(first, doses, 0)
+    await isGiven(second, doses, 0)
+    await give(second, doses, 1)
+    await isGiven(first, doses, 1)
+    await first.close()
 
-  hearth.wire.restore()
-  await expect(second.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
-  await expectEachOnce(tabs, second)
+    hearth.wire.restore()
+    await expect(second.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
+    await expectEachOnce(tabs, second)
+  })
+  await second.close()
 })

@@ -1,17 +1,14 @@
 /** A client from the first day: added by the office, the chart begun offline, then changed, moved and closed. */
 import { card, form, pick, press, save, write } from './support/hands.ts'
-import { LAPTOP, TABLET } from './support/people.ts'
+import { follow, LAPTOP, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
-
-/** Saves the form, which closes when the record is on disk. */
 
 test('[U14.4] [U14.8] [U14.9] [U14.10] [U14.12] a client is added, the chart is begun offline, and another tablet shows all of it', async ({
   hearth,
   openDevice,
 }) => {
   test.setTimeout(240_000)
-  const page = await openDevice('manager@hearth.test', LAPTOP)
-  await page.goto(`${hearth.address}/dashboard/clients`)
+  const page = await openDevice('manager@hearth.test', LAPTOP, '/dashboard/clients')
   await press(page, 'Add Client')
   const adding = form(page, 'Add Client')
   await write(adding, /^First name/, 'Elena')
@@ -70,7 +67,7 @@ test('[U14.4] [U14.8] [U14.9] [U14.10] [U14.12] a client is added, the chart is 
       /Allergy recorded: Penicillin/,
       /Contact added: Ruth Quist/,
     ])
-    await other.goto(address)
+    await follow(other, new URL(address).pathname)
   })
 
   await test.step('changed, moved and closed', async () => {

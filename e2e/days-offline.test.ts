@@ -3,7 +3,7 @@ import { DAY_MS } from '#domain/values/dates.ts'
 import { tableOf } from './support/device.ts'
 import { form, pick, save, write } from './support/hands.ts'
 import { list, officeOf } from './support/office.ts'
-import { readyForOffline, signIn, TABLET } from './support/people.ts'
+import { follow, readyForOffline, TABLET } from './support/people.ts'
 import { setClock, withClock } from './support/set-clock.ts'
 import { expect, test } from './support/test.ts'
 
@@ -13,17 +13,15 @@ const WRITTEN_LOCKED = 'A week without the network, and Rosa asked for her siste
 
 test('[A28] [S1.1] three days offline and back: nothing lost, still reading; after seven days reading locks, writing goes on, and back online everything is sent and read again', async ({
   hearth,
-  openProfile,
+  openDevice,
 }) => {
   const office = await officeOf(hearth)
   const clients = list(await office.get('/clients?per_page=100&status=active'), 'clients')
   const rosa = clients.find(({ full_name }) => full_name === 'Rosa Delgado')?.id
-  const notes = `${hearth.address}/dashboard/progress-notes`
-  const tablet = await openProfile('tablet', TABLET)
-  const page = await tablet.newPage()
+  const notes = `/dashboard/progress-notes/${rosa}`
+  const page = await openDevice('caregiver@hearth.test', TABLET)
   await withClock(page)
-  await signIn(page, hearth, 'caregiver@hearth.test')
-  await page.goto(`${notes}/${rosa}`)
+  await page.goto(hearth.address + notes)
   await readyForOffline(page)
   const daysLater = (days: number) => setClock(page, days * DAY_MS)
   const note = (words: string) => page.getByRole('row').filter({ hasText: words })
@@ -62,7 +60,7 @@ test('[A28] [S1.1] three days offline and back: nothing lost, still reading; aft
     .click({ timeout: 5_000 })
     .catch(() => {})
   await expect(lock).toHaveCount(0, { timeout: 70_000 })
-  await page.goto(`${notes}/${rosa}`)
+  await follow(page, notes)
   await expect(note(WRITTEN_FIRST)).toHaveCount(1)
   await expect(note(WRITTEN_LOCKED)).toHaveCount(1)
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })

@@ -1,7 +1,7 @@
 /** HIPAA Compliance: a manager looks up who opened a chart, and a caregiver reads what the tablet keeps, offline too. */
 import { expectGoodLooks } from './support/looks.ts'
 import { list, officeOf } from './support/office.ts'
-import { LAPTOP, TABLET } from './support/people.ts'
+import { follow, LAPTOP, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const SCREEN = '/dashboard/hipaa-compliance'
@@ -17,7 +17,7 @@ test('[L7] [L12] a manager sees who opened the MAR of a client, and a caregiver 
 
   const tablet = await openDevice('caregiver@hearth.test', TABLET, `/dashboard/mar/${client?.id}`)
   await expect(tablet.getByRole('heading', { level: 1 })).toContainText(name)
-  await tablet.goto(`${hearth.address}${SCREEN}`)
+  await follow(tablet, SCREEN)
   await expect(tablet.getByRole('region', { name: 'Records kept here' })).toContainText('Maple House')
   await expect(tablet.getByRole('link', { name: 'Access log' })).toHaveCount(0)
 
@@ -30,12 +30,12 @@ test('[L7] [L12] a manager sees who opened the MAR of a client, and a caregiver 
   await expect(log.getByRole('row', { name: /Dana Reyes/ }).first()).toContainText(name)
   await expectGoodLooks(laptop, 'access log')
   await laptop.setViewportSize(LAPTOP)
-  await laptop.goto(`${hearth.address}${SCREEN}?part=sessions`)
+  await follow(laptop, `${SCREEN}?part=sessions`)
   const devices = laptop.getByRole('table', { name: 'Other people’s devices' })
   // As many as she is signed in on, by the tests before this one too.
   await expect(devices.getByRole('row', { name: /Dana Reyes/ }).first()).toBeVisible()
   await expectGoodLooks(laptop, 'devices')
-  await laptop.goto(`${hearth.address}${SCREEN}?part=roles`)
+  await follow(laptop, `${SCREEN}?part=roles`)
   await expect(laptop.getByRole('heading', { name: 'Care Giver' })).toBeVisible()
   await expectGoodLooks(laptop, 'rights')
   const provider = await openDevice('provider@hearth.test', LAPTOP, `${SCREEN}?part=backups`)

@@ -1,9 +1,10 @@
 /** An incident from the kitchen tablet offline to a manager's desk, filed, closed, and on paper. */
 import type { Page } from 'playwright/test'
 import { draftKept } from './support/device.ts'
+import type { Hearth } from './support/hearth.ts'
 import { expectGoodLooks } from './support/looks.ts'
 import { list, officeOf } from './support/office.ts'
-import { LAPTOP, TABLET } from './support/people.ts'
+import { follow, LAPTOP, TABLET } from './support/people.ts'
 import { cameraPicture, colorsOf } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
@@ -20,15 +21,39 @@ const clientNamed = async (office: Awaited<ReturnType<typeof officeOf>>, name: s
     )?.id,
   )
 
-test('[I1] [I2] [I3] [I4] [I5] a severe fall reported offline reaches the manager, who files it, closes it and prints it', async ({
+const reportsOf = async (hearth: Hearth, name: string) =>
+  `/dashboard/incident-reports/${await clientNamed(await officeOf(hearth), name)}`
+
+test('[I1] [I2] [I3] [I4] [I5] a severe fall reported offline reaches the manager, who files it, closes it and prints it; [I6] [S19.1] [S19.3] [U16.1] [U16.2] [U16.3] [U16.4] a photo taken offline outlives two reloads and reaches another device', async ({
   hearth,
   openDevice,
 }) => {
   test.setTimeout(180_000)
-  const rosa = await clientNamed(await officeOf(hearth), 'Rosa Delgado')
-  const reports = `${hearth.address}/dashboard/incident-reports/${rosa}`
-  const page = await openDevice('caregiver2@hearth.test', TABLET, reports)
+  const page = await openDevice('caregiver2@hearth.test', TABLET, await reportsOf(hearth, 'Rosa Delgado'))
+  await test.step('reported offline', () => reportFall(page, hearth))
+  const desk = await openDevice('provider@hearth.test', LAPTOP, '/dashboard/needs-attention')
+  await test.step('filed and closed', () => fileAndClose(page, desk))
+  await test.step('printed', async () => {
+    await report(page)
+      .getByRole('button', { name: /^Actions for the report/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Print' }).click()
+    const paper = page.locator('[data-paper]')
+    await expect(paper).toContainText(FELL)
+    await expect(paper).toContainText('X-ray shows no fracture.')
+    expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toMatch(
+      /\/MediaBox\s*\[0 0 612 792\]/,
+    )
+  })
 
+  const reports = await reportsOf(hearth, 'Walter Abbott')
+  await follow(page, reports)
+  await test.step('with a photo', () => reportWithPhoto(page, hearth))
+  await follow(desk, reports)
+  await test.step('the photo at the desk', () => lookAtPhoto(desk))
+})
+
+async function reportFall(page: Page, hearth: Hearth): Promise<void> {
   hearth.wire.cut()
   await button(page, 'Report Incident').click()
   await page.getByRole('combobox', { name: /^Incident type/ }).click()
@@ -42,13 +67,14 @@ test('[I1] [I2] [I3] [I4] [I5] a severe fall reported offline reaches the manage
   await expect(report(page)).toContainText(/File within 23 h/)
   hearth.wire.restore()
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
+}
 
-  const desk = await openDevice('provider@hearth.test', LAPTOP, '/dashboard/needs-attention')
+async function fileAndClose(page: Page, desk: Page): Promise<void> {
   await desk.getByRole('link', { name: 'Report Incident' }).first().click()
   await expect(desk.getByRole('combobox', { name: /^Incident type/ })).toHaveValue('Medication Error')
   await expect(box(desk, /^Detailed description/)).toHaveValue(/: given .*,.*\.\n.*: given /)
   await desk.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await desk.goto(`${hearth.address}/dashboard/needs-attention`)
+  await follow(desk, '/dashboard/needs-attention')
   const item = desk.getByRole('article').filter({ hasText: FELL })
   await item.getByRole('link', { name: 'Open the report' }).click()
   const detail = desk.getByRole('dialog', { name: 'Incident report', exact: true })
@@ -66,32 +92,12 @@ test('[I1] [I2] [I3] [I4] [I5] a severe fall reported offline reaches the manage
   await expect(detail).toContainText('X-ray shows no fracture.')
 
   await expect(report(page)).toContainText('Closed', { timeout: 30_000 })
-  await desk.goto(`${hearth.address}/dashboard/needs-attention`)
+  await follow(desk, '/dashboard/needs-attention')
   await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(item).toHaveCount(0)
+}
 
-  await page.goto(reports)
-  await report(page)
-    .getByRole('button', { name: /^Actions for the report/ })
-    .click()
-  await page.getByRole('menuitem', { name: 'Print' }).click()
-  const paper = page.locator('[data-paper]')
-  await expect(paper).toContainText(FELL)
-  await expect(paper).toContainText('X-ray shows no fracture.')
-  expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toMatch(
-    /\/MediaBox\s*\[0 0 612 792\]/,
-  )
-})
-
-test('[I6] [S19.1] [S19.3] [U16.1] [U16.2] [U16.3] [U16.4] a photo taken offline outlives two reloads and reaches another device', async ({
-  hearth,
-  openDevice,
-}) => {
-  test.setTimeout(180_000)
-  const walter = await clientNamed(await officeOf(hearth), 'Walter Abbott')
-  const reports = `${hearth.address}/dashboard/incident-reports/${walter}`
-  const page = await openDevice('caregiver@hearth.test', TABLET, reports)
-
+async function reportWithPhoto(page: Page, hearth: Hearth): Promise<void> {
   hearth.wire.cut()
   await button(page, 'Report Incident').click()
   const form = page.getByRole('dialog', { name: 'Report Incident' })
@@ -123,8 +129,9 @@ test('[I6] [S19.1] [S19.3] [U16.1] [U16.2] [U16.3] [U16.4] a photo taken offline
   hearth.wire.restore()
   await expect(detail).not.toContainText('Waiting on this device', { timeout: 70_000 })
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
+}
 
-  const desk = await openDevice('provider@hearth.test', LAPTOP, reports)
+async function lookAtPhoto(desk: Page): Promise<void> {
   await report(desk).getByRole('button').first().click()
   const seen = desk.getByRole('dialog', { name: 'Incident report', exact: true })
   await expect(seen.getByRole('img', { name: 'Photo 1' })).toBeVisible()
@@ -133,10 +140,11 @@ test('[I6] [S19.1] [S19.3] [U16.1] [U16.2] [U16.3] [U16.4] a photo taken offline
   await expect(large).toBeVisible()
   expect(await large.evaluate(colorsOf)).toEqual({ top: 'red', bottom: 'blue', width: 800, height: 1600 })
   await expectGoodLooks(desk, 'photo enlarged')
-  await desk.goto(reports)
+  await desk.keyboard.press('Escape')
+  await desk.keyboard.press('Escape')
   await report(desk)
     .getByRole('button', { name: /^Actions for the report/ })
     .click()
   await desk.getByRole('menuitem', { name: 'Print' }).click()
   await expect(desk.locator('[data-paper]').getByRole('img', { name: 'Photo 1' })).toBeVisible()
-})
+}

@@ -1,7 +1,7 @@
 /** The month on paper: a PDF of Letter sheets on their side, with every day and every order, and nothing cut off. */
 import type { Page } from 'playwright/test'
 import { homeDay, list, officeOf } from './support/office.ts'
-import { LAPTOP } from './support/people.ts'
+import { follow, LAPTOP } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 /** 261 mm between the margins, at 96 px an inch. */
@@ -17,7 +17,7 @@ test('[M1.7] a month prints whole: every day, every order, no menu, nothing wide
   const orders = list(await office.get(`/medications?client_id=${clientId}&per_page=100`), 'medications')
   const month = homeDay().slice(0, 7)
   const page = await openDevice('manager@hearth.test', LAPTOP, `/dashboard/mar/${clientId}`)
-  await page.goto(`${hearth.address}/dashboard/mar/${clientId}/print/${month}`)
+  await follow(page, `/dashboard/mar/${clientId}/print/${month}`)
   const paper = page.locator('[data-paper]')
   await expect(paper.getByRole('heading', { name: 'Walter Abbott', level: 1 })).toBeVisible()
   const started = orders.filter(({ start_date }) => String(start_date).slice(0, 7) <= month)

@@ -1,7 +1,7 @@
 /** Nothing of the round moves under a hand: where every button stands before and after each act, in a real layout. */
 import type { Page } from 'playwright/test'
-import { homeDay, list, officeOf, prescribeOnce } from './support/office.ts'
-import { readyForOffline, signIn, TABLET } from './support/people.ts'
+import { homeDay, list, type Office, officeOf, prescribeOnce } from './support/office.ts'
+import { follow, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: TABLET })
@@ -49,7 +49,35 @@ const under = (page: Page, { x, y }: { x: number; y: number }): Promise<string> 
     [x, y] as const,
   )
 
-test('[U10.6] [U10.7] no button of the round moves before or after an act, from 0.2 to 15 seconds later', async ({
+/** Nothing of a client's day moves when another tablet records a dose or an order comes. */
+async function expectDayStands(page: Page, office: Office): Promise<void> {
+  const [first, second] = [
+    await prescribeOnce(office, 'Walter Abbott'),
+    await prescribeOnce(office, 'Walter Abbott'),
+  ]
+  await follow(page, `/dashboard/mar/${first.clientId}`)
+  const give = ({ drug }: { drug: string }) =>
+    page.getByRole('button', { name: new RegExp(`^Mark as Given: ${drug}`) }).first()
+  await expect(give(second)).toBeVisible()
+  // A hand that scrolls, or rests on a word.
+  await page.getByRole('heading', { name: 'Today' }).dispatchEvent('pointerdown')
+  expect(await noteLayout(page)).toBeGreaterThan(5)
+  const order = list(
+    await office.get(`/medications?client_id=${first.clientId}&per_page=100`),
+    'medications',
+  ).find(({ medication_id }) => medication_id === first.orderId)
+  await office.post(`/medications/${first.orderId}/administrations`, {
+    status: 'given',
+    administration_date: homeDay(),
+    administration_time: [order?.administration_times].flat()[0],
+  })
+  const third = await prescribeOnce(office, 'Walter Abbott')
+  await expect(give(first)).toHaveCount(0)
+  await expect(give(third)).toBeVisible()
+  expect(await movedSince(page)).toEqual([])
+}
+
+test('[U10.6] [U10.7] no button of the round moves before or after an act, from 0.2 to 15 seconds later, nor of a client’s day when another tablet records a dose or an order comes', async ({
   hearth,
   page,
 }) => {
@@ -60,6 +88,7 @@ test('[U10.6] [U10.7] no button of the round moves before or after an act, from 
   await signIn(page, hearth, 'caregiver@hearth.test')
   // What says how far the first download is has gone.
   await readyForOffline(page)
+  await test.step('a client’s day', () => expectDayStands(page, office))
   await page.clock.install()
   await page.goto(`${hearth.address}/dashboard/mar`)
   const card = (name: string) =>
@@ -97,35 +126,4 @@ test('[U10.6] [U10.7] no button of the round moves before or after an act, from 
       expect.soft(await under(page, spot), when).toBe(aimedAt)
     }
   }
-})
-
-test('[U10.6] nothing of a client’s day moves when another tablet records a dose or an order comes', async ({
-  hearth,
-  openDevice,
-}) => {
-  const office = await officeOf(hearth)
-  const [first, second] = [
-    await prescribeOnce(office, 'Walter Abbott'),
-    await prescribeOnce(office, 'Walter Abbott'),
-  ]
-  const page = await openDevice('caregiver@hearth.test', TABLET, `/dashboard/mar/${first.clientId}`)
-  const give = ({ drug }: { drug: string }) =>
-    page.getByRole('button', { name: new RegExp(`^Mark as Given: ${drug}`) }).first()
-  await expect(give(second)).toBeVisible()
-  // A hand that scrolls, or rests on a word.
-  await page.getByRole('heading', { name: 'Today' }).dispatchEvent('pointerdown')
-  expect(await noteLayout(page)).toBeGreaterThan(5)
-  const order = list(
-    await office.get(`/medications?client_id=${first.clientId}&per_page=100`),
-    'medications',
-  ).find(({ medication_id }) => medication_id === first.orderId)
-  await office.post(`/medications/${first.orderId}/administrations`, {
-    status: 'given',
-    administration_date: homeDay(),
-    administration_time: [order?.administration_times].flat()[0],
-  })
-  const third = await prescribeOnce(office, 'Walter Abbott')
-  await expect(give(first)).toHaveCount(0)
-  await expect(give(third)).toBeVisible()
-  expect(await movedSince(page)).toEqual([])
 })

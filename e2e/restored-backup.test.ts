@@ -5,14 +5,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { officeOf, prescribeAroundNow } from './support/office.ts'
-import { follow, giveDose, LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { follow, giveDose, LAPTOP, readyForOffline, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const NOTE = 'Ate half of her lunch and slept in the afternoon.'
 
 test('[S4.27] [S4.30] a dose confirmed after the backup comes back once it is restored, the tablet tells which, and a manager decides about a note that only the tablet has', async ({
   hearth,
-  openProfile,
   openDevice,
 }) => {
   test.setTimeout(150_000)
@@ -48,9 +47,7 @@ test('[S4.27] [S4.30] a dose confirmed after the backup comes back once it is re
   }
   await office.post('/progress-notes', note)
 
-  const page = await (await openProfile('tablet', TABLET)).newPage()
-  await signIn(page, hearth, 'caregiver@hearth.test')
-  await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
+  const page = await openDevice('caregiver@hearth.test', TABLET, `/dashboard/mar/${clientId}`)
   const dose = page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: times[0] }).first()
   await giveDose(dose)
   await expect(dose.getByText('confirmed')).toBeVisible()

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright/test'
 import { officeOf, prescribeAroundNow } from './support/office.ts'
-import { LAPTOP, readyForOffline, signIn, TABLET, tap } from './support/people.ts'
+import { giveDose, LAPTOP, readyForOffline, signIn, TABLET, tap } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const dose = (page: Page, drug: string, time: string): Locator =>
@@ -36,8 +36,34 @@ async function takeDatabase(page: Page, address: string): Promise<number> {
   )
 }
 
-test('[S1.6] with a full tablet the dose is not ticked, the words can be kept, and with room again it is saved once', async ({
+/** The rescue file of what was recorded and could not be sent, as it was saved. */
+async function rescued(page: Page): Promise<Buffer> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save rescue file' }).click()
+  // Read now: it goes with the browser that saved it.
+  return readFileSync(await (await download).path())
+}
+
+async function bringIn(office: Page, file: Buffer, expected: string): Promise<void> {
+  await office
+    .getByRole('banner')
+    .getByRole('button', { name: /saved|attention/i })
+    .first()
+    .click()
+  await office.getByRole('button', { name: 'Import rescue file' }).click()
+  const dialog = office.getByRole('dialog', { name: 'Import rescue file' })
+  const chooser = office.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Choose file' }).click()
+  await (await chooser).setFiles({ name: 'rescue.json', mimeType: 'application/json', buffer: file })
+  const done = office.getByRole('dialog', { name: 'Import complete' })
+  await expect(done).toContainText(expected)
+  await done.getByRole('button', { name: 'Close' }).last().click()
+  await office.keyboard.press('Escape')
+}
+
+test('[S1.6] with a full tablet the dose is not ticked, the words can be kept, and with room again it is saved once; [S6.2] what it could not send is brought in by a manager from its rescue file', async ({
   hearth,
+  openDevice,
   openProfile,
 }) => {
   const { clientId, drug, times } = await prescribeAroundNow(await officeOf(hearth), 'Walter Abbott')
@@ -74,98 +100,63 @@ test('[S1.6] with a full tablet the dose is not ticked, the words can be kept, a
   await expect(page.getByRole('banner')).toContainText('1 on this device')
   hearth.wire.restore()
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
+
+  await test.step('[S6.2] the rescue file of a dose that is never sent', async () => {
+    hearth.wire.cut()
+    await giveDose(dose(page, drug, times[1]))
+    await page.getByRole('banner').getByRole('button', { name: 'on this device' }).click()
+    const file = await rescued(page)
+    expect(file.toString()).not.toContain(drug)
+    await tablet.close()
+    hearth.wire.restore()
+    const office = await openDevice('manager@hearth.test', LAPTOP, `/dashboard/mar/${clientId}`)
+    await expect(dose(office, drug, times[1])).toBeVisible()
+    await bringIn(office, file, '1 record added')
+    await expect(dose(office, drug, times[1]).getByText('Given', { exact: true })).toBeVisible()
+    await bringIn(office, file, '1 already in Hearth')
+  })
 })
 
-test('[S6.2] what a tablet could not send is brought in by a manager from its rescue file', async ({
+test('[S13.4] tabs that another one left behind in an update say so and record nothing more; words in a form stay to be copied, with the way on in reach; then it is covered', async ({
   hearth,
-  openDevice,
-  openProfile,
-}) => {
-  const { clientId, drug, times } = await prescribeAroundNow(await officeOf(hearth), 'Rosa Delgado')
-  const tablet = await openProfile('tablet', TABLET)
-  const page = await tablet.newPage()
-  await signIn(page, hearth, 'caregiver@hearth.test')
-  await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
-  await readyForOffline(page)
-  hearth.wire.cut()
-  await tap(dose(page, drug, times[0]).getByRole('button', { name: 'Mark as Given' }))
-  await page.getByRole('banner').getByRole('button', { name: 'on this device' }).click()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save rescue file' }).click()
-  // Read now: it goes with the browser that saved it.
-  const file = readFileSync(await (await download).path())
-  expect(file.toString()).not.toContain(drug)
-  await tablet.close()
-
-  hearth.wire.restore()
-  const office = await openDevice('manager@hearth.test', LAPTOP, `/dashboard/mar/${clientId}`)
-  await expect(dose(office, drug, times[0])).toBeVisible()
-  const bringIn = async (expected: string) => {
-    await office
-      .getByRole('banner')
-      .getByRole('button', { name: /saved|attention/i })
-      .first()
-      .click()
-    await office.getByRole('button', { name: 'Import rescue file' }).click()
-    const dialog = office.getByRole('dialog', { name: 'Import rescue file' })
-    const chooser = office.waitForEvent('filechooser')
-    await dialog.getByRole('button', { name: 'Choose file' }).click()
-    await (await chooser).setFiles({ name: 'rescue.json', mimeType: 'application/json', buffer: file })
-    const done = office.getByRole('dialog', { name: 'Import complete' })
-    await expect(done).toContainText(expected)
-    await done.getByRole('button', { name: 'Close' }).last().click()
-    await office.keyboard.press('Escape')
-  }
-  await bringIn('1 record added')
-  await expect(dose(office, drug, times[0]).getByText('Given', { exact: true })).toBeVisible()
-  await bringIn('1 already in Hearth')
-})
-
-test('[S13.4] a tab that another one left behind in an update says so and records nothing more', async ({
-  hearth,
-  openProfile,
-}) => {
-  const tablet = await openProfile('tablet', TABLET)
-  const page = await tablet.newPage()
-  await signIn(page, hearth, 'caregiver@hearth.test')
-  await expect(page.getByRole('banner')).toContainText('All saved')
-  expect(await takeDatabase(await tablet.newPage(), hearth.address)).toBe(1_000)
-  await page.bringToFront()
-  await expect(page.getByRole('heading', { name: 'Hearth was updated in another window' })).toBeVisible()
-  await page.reload()
-  const older = 'This page is an older version of Hearth than the one on this device'
-  await expect(page.getByRole('heading', { name: older })).toBeVisible()
-})
-
-test('[S13.4] words in a form of a tab that was left behind stay to be copied, with the way on in reach; then it is covered', async ({
-  hearth,
-  openProfile,
+  page,
 }) => {
   const { clientId } = await prescribeAroundNow(await officeOf(hearth), 'Walter Abbott')
-  const tablet = await openProfile('tablet', TABLET)
-  const page = await tablet.newPage()
+  await page.setViewportSize(TABLET)
   await signIn(page, hearth, 'manager@hearth.test')
-  await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
-  await page.getByRole('button', { name: 'Add Medication' }).click()
-  const form = page.getByRole('dialog', { name: 'Add Medication' })
+  await expect(page.getByRole('banner')).toContainText('All saved')
+  const tablet = page.context()
+  const writing = await tablet.newPage()
+  await writing.goto(`${hearth.address}/dashboard/mar/${clientId}`)
+  await writing.getByRole('button', { name: 'Add Medication' }).click()
+  const form = writing.getByRole('dialog', { name: 'Add Medication' })
   await form.getByRole('textbox', { name: 'Notes' }).fill('With meals')
-  await takeDatabase(await tablet.newPage(), hearth.address)
-  await page.bringToFront()
-  await expect(form.getByRole('alert')).toContainText('This form cannot be saved here')
-  // A trial click goes to whatever lies uppermost there.
-  await form.getByRole('button', { name: 'Reload' }).click({ trial: true })
-  await expect(form.getByRole('textbox', { name: 'Notes' })).toHaveValue('With meals')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Reload' }).click({ trial: true })
+  expect(await takeDatabase(await tablet.newPage(), hearth.address)).toBe(1_000)
+
+  await test.step('a tab without words in a form', async () => {
+    await page.bringToFront()
+    await expect(page.getByRole('heading', { name: 'Hearth was updated in another window' })).toBeVisible()
+    await page.reload()
+    const older = 'This page is an older version of Hearth than the one on this device'
+    await expect(page.getByRole('heading', { name: older })).toBeVisible()
+  })
+
+  await test.step('a tab with words in a form', async () => {
+    await writing.bringToFront()
+    await expect(form.getByRole('alert')).toContainText('This form cannot be saved here')
+    // A trial click goes to whatever lies uppermost there.
+    await form.getByRole('button', { name: 'Reload' }).click({ trial: true })
+    await expect(form.getByRole('textbox', { name: 'Notes' })).toHaveValue('With meals')
+    await writing.keyboard.press('Escape')
+    await writing.getByRole('button', { name: 'Confirm' }).click()
+    await writing.getByRole('alertdialog').getByRole('button', { name: 'Reload' }).click({ trial: true })
+  })
 })
 
 test('[S13.5] an update that an old window holds up says which window to close, and goes on by itself', async ({
   hearth,
-  openProfile,
+  page: old,
 }) => {
-  const tablet = await openProfile('tablet', TABLET)
-  const old = await tablet.newPage()
   await old.goto(`${hearth.address}/api/v1/health`)
   await old.evaluate(
     () =>
@@ -178,7 +169,7 @@ test('[S13.5] an update that an old window holds up says which window to close, 
         }
       }),
   )
-  const page = await tablet.newPage()
+  const page = await old.context().newPage()
   await page.goto(`${hearth.address}/login`)
   await expect(page.getByRole('heading', { name: 'Close the other Hearth windows' })).toBeVisible()
   await old.close()

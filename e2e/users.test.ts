@@ -13,8 +13,9 @@ async function ask(page: Page, name: string, action: string): Promise<void> {
 
 test('[J3] [J6] [J8] somebody is added, registers by mail, gets a link for a new password, and is out once deactivated', async ({
   hearth,
+  browser,
   openDevice,
-  openProfile,
+  page: own,
 }) => {
   test.setTimeout(240_000)
   const page = await openDevice('super.admin@hearth.test', LAPTOP, '/dashboard')
@@ -38,8 +39,7 @@ test('[J3] [J6] [J8] somebody is added, registers by mail, gets a link for a new
   await page.getByRole('searchbox').fill('care giver')
   await expect(table.getByRole('row', { name: /Ilse Quist/ })).toContainText('Invited')
 
-  const tablet = await openProfile('tablet', TABLET)
-  const own = await tablet.newPage()
+  await own.setViewportSize(TABLET)
   await registerByMail(own, hearth, EMAIL)
 
   await page.reload()
@@ -56,11 +56,12 @@ test('[J3] [J6] [J8] somebody is added, registers by mail, gets a link for a new
   await expect(table.getByRole('row', { name: /Ilse Quist/ })).toContainText('Inactive')
   await expect(own.getByText(/^You were signed out on this device/)).toBeVisible()
 
-  const other = await (await openProfile('other', TABLET)).newPage()
+  const other = await browser.newPage()
   await other.goto(`${hearth.address}/login`)
   await other.getByLabel('Email').fill(EMAIL)
   await other.getByLabel(/^Password/).fill(PASSWORD)
   await press(other, 'Sign in')
   await expect(other.getByRole('alert')).toBeVisible()
   await expect(other).toHaveURL(/login/)
+  await other.close()
 })

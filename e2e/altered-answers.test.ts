@@ -10,6 +10,7 @@ const SENTENCE = 'Something between this device and Hearth changes its answers.'
 const withoutX = (headers: Headers) => new Headers([...headers].filter(([name]) => !name.startsWith('x-')))
 
 test('[S14.10] behind a proxy that strips headers a dose is confirmed, the bar says what is wrong, and all goes on when it is mended', async ({
+  browser,
   hearth: one,
   openProfile,
 }) => {
@@ -61,12 +62,13 @@ test('[S14.10] behind a proxy that strips headers a dose is confirmed, the bar s
     })
 
     await test.step('at sign-in it is said too', async () => {
-      const other = await (await openProfile('other', TABLET)).newPage()
+      const other = await browser.newPage()
       await other.goto(`${hearth.address}/login`)
       await other.getByLabel('Email').fill('manager@hearth.test')
       await other.getByLabel('Password').fill('not the password')
       await other.getByRole('button', { name: 'Sign in' }).click()
       await expect(other.getByRole('alert')).toContainText(SENTENCE)
+      await other.close()
     })
 
     await test.step('when the proxy is mended all is saved and online again', async () => {

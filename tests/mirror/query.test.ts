@@ -1,6 +1,6 @@
 /** Rows in memory answer a query as IndexedDB does by its index: the same rows, in the same order. */
 import * as fc from 'fast-check'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { type KeyFilter, keyPathOf, matchingRows, type Query } from '#src/mirror/read/query.ts'
@@ -105,6 +105,20 @@ test.each(CASES)(
     expect(found).toBeGreaterThan(100)
   },
 )
+
+test('a thousand keys are a few requests: each of a thousand live queries would be compared with all others', async () => {
+  await mirror.rows('allergy').toArray()
+  const indexes = Reflect.get(globalThis, 'IDBIndex') as { prototype: IDBIndex }
+  const requests = (['getAll', 'openCursor', 'openKeyCursor'] as const).map(name =>
+    vi.spyOn(indexes.prototype, name),
+  )
+  const anyOf = Array.from({ length: 1_000 }, (_, id) => id + 1)
+  await readRows(mirror, { collection: 'allergy', index: 'client_id', anyOf })
+  const count = requests.reduce((sum, { mock }) => sum + mock.calls.length, 0)
+  for (const request of requests) request.mockRestore()
+  expect(count).toBeGreaterThan(0)
+  expect(count).toBeLessThan(10)
+})
 
 test('an index that nobody made is said, not read as nothing found', async () => {
   const query = { collection: 'diagnosis', index: 'home_id', is: 1 } as const

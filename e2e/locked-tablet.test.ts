@@ -1,13 +1,32 @@
-/** A locked tablet has nothing of a resident to give away: not on its disk, not in its memory, not on its screen (S21). */
+/**
+ * A locked tablet has nothing of a resident to give away: not on its disk, not in its memory, not on its screen (S21). When
+ * nobody with a PIN is there, and neither is the internet, a sealed code breaks the glass (decision 106).
+ */
 import { join } from 'node:path'
-import type { Page } from 'playwright/test'
-import { enrollTablet, lock, signInOnTablet } from './support/home-tablet.ts'
+import type { BrowserContext, Page } from 'playwright/test'
+import { expectNothingToTry } from './support/copied-profile.ts'
+import {
+  enrollTablet,
+  lock,
+  nobodyCanTry,
+  signInOnTablet,
+  startAgain,
+  unlock,
+} from './support/home-tablet.ts'
 import { wordsInFiles, wordsInPage, wordsInWorkers } from './support/leaks.ts'
-import { homeDay, list, type Office, officeOf } from './support/office.ts'
-import { follow, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { homeDay, list, type Office, officeOf, prescribeAroundNow, type TwoDoses } from './support/office.ts'
+import { doseOf, follow, giveDose, LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const PIN = '482931'
+const TABLET_NAME = 'Night desk'
+const DEVICES = '/dashboard/hipaa-compliance?part=sessions'
+const NEEDS_CONNECTION = 'It needs to connect once. Then PINs work offline again.'
+const EMERGENCY = 'Emergency: open charts with a sealed code'
+const NAME = 'Pat Doyle'
+/** Of Patrick, in words that no file of the app has. */
+const ALLERGEN = 'Ibuprofen and other NSAIDs'
+const REASON = 'Patrick does not wake up, the ambulance is here'
 /** Long enough not to stand in the app's own words. */
 const SHORTEST_WORD = 5
 const WORD_COUNT = 200
@@ -66,7 +85,6 @@ async function knownWords(office: Office): Promise<string[]> {
 /** The words that the app's own files contain say nothing. */
 async function wordsOfRecords(office: Office, page: Page): Promise<string[]> {
   const words = await knownWords(office)
-  await page.goto(`${office.hearth.address}/login`)
   const files = await page.evaluate(async () => {
     const cache = await caches.open('hearth-shell')
     const responses = await Promise.all((await cache.keys()).map(async request => cache.match(request)))
@@ -93,41 +111,126 @@ async function lookAtNotes(page: Page): Promise<void> {
   await page.waitForTimeout(3_000)
 }
 
-test('[S21.6] of names, drugs and words of notes nothing is in the profile or the memory of a locked tablet', async ({
+/** The search finds what is there: a device of one person has it on its disk. Answers the words of the residents. */
+async function wordsOnOwnDevice(office: Office, device: BrowserContext, folder: string): Promise<string[]> {
+  const page = await device.newPage()
+  await signIn(page, office.hearth, 'caregiver2@hearth.test')
+  await readyForOffline(page)
+  // As rows: months of before the first sync are packed, where nothing would be found in the clear either.
+  await writeNotes(office, madeUpWords.slice(0, 100))
+  await lookAtNotes(page)
+  const words = [...(await wordsOfRecords(office, page)), ...madeUpWords]
+  await device.close()
+  expect(wordsInFiles(folder, words).length).toBeGreaterThan(80)
+  return words
+}
+
+const tabletEntry = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Tablets of the homes' })
+    .getByRole('listitem')
+    .filter({ hasText: TABLET_NAME })
+
+/** As the manager reads it off the sheet. */
+async function makeCode(page: Page): Promise<string> {
+  await tabletEntry(page).getByRole('button', { name: 'Make a new emergency code' }).click()
+  await page.getByRole('button', { name: 'Make the code' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Emergency code', exact: true })
+  await expect(sheet).toContainText(`Emergency code for the tablet ${TABLET_NAME}`)
+  const groups = await sheet.getByText(/^[0-9A-Z]{5}$/).allTextContents()
+  expect(groups).toHaveLength(4)
+  await sheet.getByRole('button', { name: 'Close', exact: true }).click()
+  return groups.join('-')
+}
+
+const codeOf = async (office: Office) =>
+  list(await office.get('/tablets'), 'tablets').find(({ name }) => name === TABLET_NAME)?.emergency
+
+async function expectOpenedTo(page: Page, doses: TwoDoses): Promise<void> {
+  await expect(page.getByText(`Emergency access – read only – opened by ${NAME}, logged`)).toBeVisible()
+  await page.getByRole('button', { name: /Patrick Gilhooly/ }).click()
+  await expect(page.getByRole('heading', { name: 'Patrick Gilhooly' })).toBeVisible()
+  const allergies = page.getByRole('region', { name: 'Allergies' })
+  await expect(allergies.getByText(ALLERGEN)).toBeVisible()
+  await expect(allergies).toContainText('Stomach bleeding')
+  const given = page.getByRole('region', { name: /^Medication today/ }).getByRole('listitem')
+  await expect(given.filter({ hasText: doses.drug }).filter({ hasText: doses.times[0] })).toContainText(
+    /Given.*Dana Reyes/,
+  )
+  await expect(page.getByRole('link', { name: '518-555-0190' })).toHaveAttribute('href', 'tel:518-555-0190')
+  const buttons = await page.getByRole('button').allTextContents()
+  expect(buttons.map(name => name.trim()).toSorted()).toEqual(['All clients', 'Close and lock'])
+}
+
+/** With a wrong code first. */
+async function openWithCode(page: Page, code: string): Promise<void> {
+  await page.getByRole('button', { name: EMERGENCY }).click()
+  await page.getByLabel('Emergency code').fill('00000-00000-00000-00000')
+  await page.getByLabel('Your name').fill(NAME)
+  await page.getByLabel('Why are you opening the charts?').fill(REASON)
+  await page.getByRole('button', { name: 'Open to read' }).click()
+  await expect(page.getByText(/^This code does not open this tablet/)).toBeVisible()
+  expect(await page.content()).not.toContain('Gilhooly')
+
+  await page.getByLabel('Emergency code').fill('')
+  await page.getByLabel('Emergency code').pressSequentially(code.replaceAll('-', '').toLowerCase())
+  await expect(page.getByLabel('Emergency code')).toHaveValue(code)
+  await page.getByRole('button', { name: 'Open to read' }).click()
+}
+
+async function expectTold(manager: Page, office: Office): Promise<void> {
+  await expect
+    .poll(() => codeOf(office), { timeout: 90_000 })
+    .toMatchObject({ code: { state: 'used', wrong_codes: 1 }, uses: [{ closed_at: expect.any(String) }] })
+  await manager.reload()
+  const entry = tabletEntry(manager)
+  await expect(entry.getByText(`by ${NAME}: ${REASON}`)).toBeVisible()
+  await expect(entry.getByText('The emergency code was used. Make a new one.')).toBeVisible()
+  await entry.getByRole('button', { name: /^Mark the opening of .* as reviewed$/ }).click()
+  await expect(entry.getByText(/^Reviewed by /)).toBeVisible()
+}
+
+/** With a connection PINs work again, until a copy of the disk comes with the tokens of before. */
+async function expectCopyNoticed({ hearth }: Office, page: Page): Promise<void> {
+  await page.reload()
+  await unlock(page, 'Dana Reyes', PIN)
+  await lock(page)
+  await hearth.query(
+    `UPDATE tablet SET share_token_hash = sha256('1'), previous_share_token_hash = sha256('2') WHERE name = $1`,
+    [TABLET_NAME],
+  )
+  await startAgain(page)
+  await expect(page.getByText(/^This tablet is suspended/)).toBeVisible()
+  await nobodyCanTry(page)
+}
+
+test('[S21.6] [S21.8] [S21.9] [S21.51] a locked tablet gives nothing away, a power cut leaves it to the server’s share or a sealed code, and a copy that comes second is noticed', async ({
   hearth,
   openProfile,
   profiles,
+  openDevice,
 }) => {
-  test.setTimeout(240_000)
   const office = await officeOf(hearth)
-  const plain = await openProfile('plain', TABLET)
-  const plainPage = await plain.newPage()
-  await signIn(plainPage, hearth, 'caregiver@hearth.test')
-  await readyForOffline(plainPage)
-  await lookAround(plainPage)
-  // As rows: months of before the first sync are packed, where nothing would be found in the clear either.
-  await writeNotes(office, madeUpWords.slice(0, 100))
-  await lookAtNotes(plainPage)
-  // The search finds what is there: a device of one person has it on its disk and in its memory.
-  const words = [...(await wordsOfRecords(office, plainPage)), ...madeUpWords]
-  expect((await wordsInPage(plain, plainPage, words)).length).toBeGreaterThan(80)
-  await plain.close()
-  expect(wordsInFiles(join(profiles, 'plain'), words).length).toBeGreaterThan(80)
+  const doses = await prescribeAroundNow(office, 'Patrick Gilhooly')
+  const words = await wordsOnOwnDevice(office, await openProfile('own', TABLET), join(profiles, 'own'))
 
-  const tablet = await openProfile('kitchen', TABLET)
-  const page = await tablet.newPage()
-  await enrollTablet(page, office)
+  const disk = join(profiles, 'night')
+  let tablet = await openProfile('night', TABLET)
+  let page = await tablet.newPage()
+  page.setDefaultTimeout(40_000)
+  await enrollTablet(page, office, { name: TABLET_NAME, protection: 'The Hearth server' })
   // Some words of notes are the browser's own as well: in a profile on which nobody has unlocked anything.
-  const kitchen = join(profiles, 'kitchen')
-  const ofBrowser = new Set([...(await wordsInPage(tablet, page, words)), ...wordsInFiles(kitchen, words)])
+  const ofBrowser = new Set([...(await wordsInPage(tablet, page, words)), ...wordsInFiles(disk, words)])
   const ofResidents = words.filter(word => !ofBrowser.has(word))
   expect(ofResidents.length).toBeGreaterThan(WORD_COUNT)
-  await signInOnTablet(page, hearth, 'caregiver2@hearth.test', PIN)
+  await signInOnTablet(page, hearth, 'caregiver@hearth.test', PIN)
   await readyForOffline(page)
   await lookAround(page)
   await writeNotes(office, madeUpWords.slice(100))
   await lookAtNotes(page)
   expect((await wordsInPage(tablet, page, ofResidents)).length).toBeGreaterThan(80)
+  await follow(page, `/dashboard/mar/${doses.clientId}`)
+  await giveDose(doseOf(page, doses))
   await lock(page)
   await page.waitForTimeout(5_000)
   expect(await wordsInPage(tablet, page, ofResidents)).toEqual([])
@@ -136,6 +239,49 @@ test('[S21.6] of names, drugs and words of notes nothing is in the profile or th
     workerCount: 1,
     words: ['hearth-shell'],
   })
+  await expectNothingToTry(page, PIN)
+  await tablet.setOffline(true)
+  await unlock(page, 'Dana Reyes', PIN)
+  await lock(page)
+  await tablet.setOffline(false)
+
+  const manager = await openDevice('manager@hearth.test', LAPTOP, DEVICES)
+  const code = await makeCode(manager)
+  await page.reload()
+  await expect
+    .poll(() => codeOf(office), { timeout: 60_000 })
+    .toMatchObject({ code: { state: 'ready', received_at: expect.any(String) } })
+
+  // The power fails, and the internet with it.
   await tablet.close()
-  expect(wordsInFiles(kitchen, ofResidents)).toEqual([])
+  expect(wordsInFiles(disk, ofResidents)).toEqual([])
+  hearth.wire.cut()
+  tablet = await openProfile('night', TABLET)
+  page = await tablet.newPage()
+  page.setDefaultTimeout(40_000)
+  await page.goto(hearth.address)
+  await nobodyCanTry(page)
+  await expect(page.getByText(NEEDS_CONNECTION)).toBeVisible()
+  await openWithCode(page, code)
+  await expectOpenedTo(page, doses)
+
+  const shownWords = ['Gilhooly', ALLERGEN, 'Stomach bleeding', '518-555-0190', doses.drug, NAME]
+  const shown = await page.content()
+  expect(shownWords.filter(word => !shown.includes(word))).toEqual([])
+  await page.getByRole('button', { name: 'Close and lock' }).click()
+  await expect(page.getByText(NEEDS_CONNECTION)).toBeVisible()
+  expect(await page.content()).not.toContain('Gilhooly')
+  await page.waitForTimeout(5_000)
+  const opened = [...shownWords, REASON]
+  expect(await wordsInPage(tablet, page, opened)).toEqual([])
+  expect(await wordsInWorkers(tablet, opened)).toEqual({ workerCount: 1, words: [] })
+  await page.getByRole('button', { name: EMERGENCY }).click()
+  await expect(page.getByText(/^The emergency code for this tablet was used/)).toBeVisible()
+  await expect(page.getByLabel('Emergency code')).toHaveCount(0)
+
+  hearth.wire.restore()
+  await expectTold(manager, office)
+  await expectCopyNoticed(office, page)
+  await tablet.close()
+  expect(wordsInFiles(disk, [...ofResidents, ...opened])).toEqual([])
 })

@@ -1,7 +1,7 @@
 /** The home's tablet: enrolled by a code, unlocked by PIN, locked again. */
-import type { Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import type { Hearth } from './hearth.ts'
-import { field, type Office } from './office.ts'
+import { field, list, type Office } from './office.ts'
 import { PASSWORD } from './people.ts'
 
 const MAPLE_HOUSE = 1
@@ -21,6 +21,14 @@ export async function enrollTablet(
   await page.getByLabel('It has a screen lock').check()
   await page.getByRole('button', { name: 'Make this the home’s tablet' }).click()
   await page.getByRole('heading', { name: 'Who is charting?' }).waitFor()
+}
+
+export async function tabletId(office: Office, name: string): Promise<string> {
+  const tablets = list(await office.get('/tablets'), 'tablets')
+  return field(
+    tablets.find(tablet => tablet.name === name),
+    'id',
+  )
 }
 
 export async function typePin(page: Page, pin: string): Promise<void> {
@@ -57,4 +65,16 @@ export async function unlock(page: Page, name: string, pin: string): Promise<voi
 export async function lock(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Lock now' }).last().click()
   await page.getByRole('heading', { name: 'Who is charting?' }).waitFor()
+}
+
+/** A new start: the page before handed nothing over. */
+export async function startAgain(page: Page): Promise<void> {
+  await page.reload()
+  await page.reload()
+}
+
+/** The third part of the keys is not there. */
+export async function nobodyCanTry(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'This tablet was just started.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Dana Reyes' })).toHaveCount(0)
 }

@@ -112,7 +112,7 @@ export const test = base.extend<PerTest, PerWorker>({
 })
 
 /** What an earlier test of this worker may have left: a cut wire, and people who signed in often. */
-async function prepare(hearth: Hearth): Promise<void> {
+export async function prepare(hearth: Hearth): Promise<void> {
   hearth.wire.restore()
   // The tests of a worker sign in the same few people; how often one may is told in tests of the server.
   await hearth.query('DELETE FROM rate_limit')

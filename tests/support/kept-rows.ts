@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/connection.ts'
 
 /**
- * Keeps every row as it is now. What it returns puts back the tables that changed since, in one statement (about 10 ms;
- * deleting and seeding them again takes 90). Heads of feeds stay where they are: a revision is never given twice.
+ * Keeps every row as it is now. What it returns puts back the tables that were written since, in one statement (looking
+ * through all of them for changes takes 10 ms, deleting and seeding them again 90). Heads of feeds stay where they are:
+ * a revision is never given twice.
  */
 export async function keepRows(database: Database): Promise<() => Promise<void>> {
   await sql.raw(KEEP).execute(database)
@@ -13,11 +14,17 @@ export async function keepRows(database: Database): Promise<() => Promise<void>>
   }
 }
 
-/** `kept.source` knows the transaction that wrote a table last: rows of a later one are changes. */
+/** `kept.written` names a table as often as a statement wrote it: nothing unique there, for which writers would wait. */
 const KEEP = `
   drop schema if exists kept cascade;
   create schema kept;
-  create table kept.source (name text primary key, columns text not null, count bigint not null, written xid8 not null);
+  create table kept.source (name text primary key, columns text not null);
+  create table kept.written (name text not null);
+  create function kept.note() returns trigger language plpgsql as $$
+  begin
+    insert into kept.written values (tg_table_name);
+    return null;
+  end $$;
   do $$
   declare each record;
   begin
@@ -30,23 +37,20 @@ const KEEP = `
       group by table_name
     loop
       execute format('create table kept.%I as table public.%I', 'row_' || each.name, each.name);
-      execute format('insert into kept.source select %L, %L, count(*), pg_current_xact_id() from public.%I',
-        each.name, each.columns, each.name);
+      insert into kept.source values (each.name, each.columns);
+      execute format('create trigger kept_note after insert or update or delete or truncate on public.%I
+        for each statement execute function kept.note()', each.name);
     end loop;
   end $$;
   create function kept.restore() returns void language plpgsql as $$
-  declare each record; changed boolean;
+  declare each record;
   begin
+    -- No trigger fires, this file's own neither.
     set local session_replication_role = replica;
-    for each in select * from kept.source loop
-      execute format(
-        'select count(*) <> $1 or coalesce(bool_or(xmin::text::bigint > $2), false) from public.%I', each.name)
-        into changed using each.count, each.written::text::bigint;
-      if changed then
-        execute format('delete from public.%I', each.name);
-        execute format('insert into public.%I (%s) overriding system value select %s from kept.%I',
-          each.name, each.columns, each.columns, 'row_' || each.name);
-        update kept.source set written = pg_current_xact_id() where name = each.name;
-      end if;
+    for each in select * from kept.source where name in (select name from kept.written) loop
+      execute format('delete from public.%I', each.name);
+      execute format('insert into public.%I (%s) overriding system value select %s from kept.%I',
+        each.name, each.columns, each.columns, 'row_' || each.name);
     end loop;
+    delete from kept.written;
   end $$`

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collections } from '#domain/collections.ts'
 import { FREQUENCY_TYPES } from '#domain/entities/medication-version.ts'
+import { NOTE_TYPES } from '#domain/entities/progress-note.ts'
 import { rowSchema } from '#domain/entity.ts'
 import { entityOf } from '#domain/registry.ts'
 import { roleAt } from '#domain/rules/access/grants.ts'
@@ -16,7 +17,9 @@ import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { addDays, daysBetween, instantAt, MINUTE_MS, millisOf, minutesBetween } from '#domain/values/dates.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
+import { isCorrectPassword } from '#server/accounts/passwords.ts'
 import { selectRows } from '#server/database/rows.ts'
+import { DEMO_PASSWORD, demoAccountLines } from '#server/demo/at-start.ts'
 import {
   addFirstAdmin,
   everySlot,
@@ -244,4 +247,50 @@ test('the demo leaves alone who was there before, and the next record gets a num
     )
     expect(found.rows[0]?.next).toBeGreaterThan(found.rows[0]?.last ?? Number.POSITIVE_INFINITY)
   }
+})
+
+test('the demo has notes of every type, none from the future, and some that were amended', () => {
+  const { now, rows } = midday
+  expect(new Set(rows.progress_note.map(({ note_type }) => note_type))).toEqual(new Set(NOTE_TYPES))
+  expect(rows.progress_note.filter(({ updated_at }) => updated_at > now)).toEqual([])
+  const amended = rows.progress_note.filter(({ created_at, updated_at }) => created_at !== updated_at)
+  expect(amended).not.toEqual([])
+  expect(rows.progress_note_version.map(({ progress_note_id }) => progress_note_id).sort()).toEqual(
+    amended.map(({ id }) => id).sort(),
+  )
+})
+
+test('exactly the accounts that the start names can sign in', async () => {
+  const passwords = await midday.fresh.database
+    .selectFrom('user')
+    .select(['email', 'password_hash'])
+    .execute()
+  const able = passwords.filter(({ password_hash }) => password_hash !== null)
+  const named = demoAccountLines(0).flatMap(line => /\S+@hearth\.test/.exec(line) ?? [])
+  expect(able.map(({ email }) => email).sort()).toEqual(named.sort())
+  for (const { password_hash } of able)
+    expect(await isCorrectPassword(DEMO_PASSWORD, password_hash)).toBe(true)
+})
+
+test('accounts work where the design says', () => {
+  const { rows } = midday
+  const places = new Map([
+    ...rows.home.map(({ scope, home_name }) => [scope, home_name] as const),
+    ...rows.company.map(({ scope, name }) => [scope, name] as const),
+  ])
+  const worksAt = (email: string) => {
+    const id = rows.user.find(one => one.email === `${email}@hearth.test`)?.id
+    return rows.grant
+      .filter(({ user_id }) => user_id === id)
+      .map(({ role, granted_scope }) => `${role}: ${places.get(granted_scope) ?? granted_scope}`)
+  }
+  expect(worksAt('super.admin')).toEqual(['super_admin: platform'])
+  expect(worksAt('admin')).toEqual(['admin: Maple Grove Homes'])
+  expect(worksAt('provider')).toEqual(['provider: Maple Grove Homes'])
+  expect(worksAt('manager')).toEqual(['manager: Maple House', 'manager: Cedar House'])
+  expect(worksAt('caregiver')).toEqual(['care_giver: Maple House'])
+  expect(worksAt('caregiver2')).toEqual(['care_giver: Maple House', 'care_giver: Cedar House'])
+  expect(worksAt('staff')).toEqual(['staff: Maple House'])
+  expect(worksAt('notes')).toEqual(['progress_note: Maple House'])
+  expect(worksAt('other.manager')).toEqual(['manager: Juniper House'])
 })

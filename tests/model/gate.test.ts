@@ -1,15 +1,15 @@
 /**
- * Stories that every change has to live through: the fewest of the first sixty in which everything happens that can, what
- * is not rare in two of them; and of those with the tablet of a home, drawn by themselves, those in which most happens
- * to it. `npm run hunt` lives through fresh ones, two minutes of them on the build machine;
- * `docs/hunt.md` says what becomes of a seed that fails.
+ * Stories that every change has to live through: of the first sixty of people's own devices, and of those with the tablet
+ * of a home, the cheapest in which everything happens that does in either; nearly all of it happens in two or more.
+ * `npm run hunt` lives through fresh ones, two minutes of them on the build machine; `docs/hunt.md` says what becomes
+ * of a seed that fails.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenBench, openBench } from './bench.ts'
 import { whatNeverHappened } from './tally.ts'
 
-const SEEDS = [1, 2, 4, 5, 6, 16, 17, 21, 24, 26, 30, 33, 35, 38, 52, 55]
-const TABLET_SEEDS = [14, 60, 37, 50, 32, 28, 33, 22]
+const SEEDS = [1, 16, 24, 30, 33, 35, 52]
+const TABLET_SEEDS = [14, 22, 28, 32, 33, 37, 50]
 const AT_ONCE = 4
 
 let bench: OpenBench
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-test.each([0, 4, 8, 12].map(first => ({ seeds: SEEDS.slice(first, first + AT_ONCE) })))(
+test.each([0, 4].map(first => ({ seeds: SEEDS.slice(first, first + AT_ONCE) })))(
   '[S1] [S2] [S3] [S4] [S5] [S6] [S7] [S10] [S11] [S12] [S15] nothing is lost, doubled or hidden in the stories $seeds',
   async ({ seeds }) => {
     for (const seed of seeds) await bench.seed(seed, undefined, 'ownDevices')

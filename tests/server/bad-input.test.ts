@@ -163,26 +163,30 @@ describe('bad input', () => {
   })
   afterAll(() => server.stop())
 
-  async function contents(): Promise<Record<string, unknown>> {
-    const digests: Record<string, unknown> = {}
-    for (const table of TABLES) {
-      const { rows } = await sql`
-        select count(*), md5(coalesce(string_agg(each::text, '|' order by each::text), '')) as digest
-        from ${sql.table(table)} as each`.execute(server.database)
-      digests[table] = rows[0]
-    }
-    const { rows } = await sql`select count(*) from operation where outcome <> 'rejected'`.execute(
+  /** In one statement, as it is asked after each of some two hundred calls. */
+  async function contents(): Promise<unknown> {
+    const digests = TABLES.map(
+      table => sql`
+        select ${sql.lit(String(table))} as name, count(*),
+          md5(coalesce(string_agg(each::text, '|' order by each::text), '')) as digest
+        from ${sql.table(table)} as each`,
+    )
+    const { rows } = await sql`${sql.join(digests, sql` union all `)}
+      union all select 'done', count(*), null from operation where outcome <> 'rejected'`.execute(
       server.database,
     )
-    return { ...digests, done: rows[0] }
+    return rows
   }
+  /** As the call before left it. */
+  let before: unknown
 
   test.each(described.map(call => ({ call, title: `${call.method.toUpperCase()} ${call.path}` })))(
     '$title refuses what it should',
     async ({ call }) => {
-      const before = await contents()
-      for (const { title, path, body } of casesOf(call)) {
-        await server.database.deleteFrom('rate_limit').execute()
+      before ??= await contents()
+      for (const [tries, { title, path, body }] of casesOf(call).entries()) {
+        // Every limit on tries would end this at the eleventh.
+        if (tries % 8 === 0) await server.database.deleteFrom('rate_limit').execute()
         const response = await server.request(path, {
           method: call.method.toUpperCase(),
           token,
@@ -196,13 +200,15 @@ describe('bad input', () => {
         if (title.endsWith(TOO_LARGE)) expect(response.status, said).toBe(413)
         expect(ERROR_HTTP_STATUS[code as ErrorCode], said).toBe(response.status)
       }
-      expect(await contents()).toEqual(before)
+      const was = before
+      before = await contents()
+      expect(before).toEqual(was)
     },
     60_000,
   )
 
   test('there are cases at all', () => {
-    expect(described.flatMap(casesOf).length).toBeGreaterThan(300)
+    expect(described.slice(0, 60).flatMap(casesOf).length).toBeGreaterThan(300)
   })
 
   test('an Idempotency-Key that is no UUID is refused', async () => {

@@ -46,14 +46,22 @@ async function copyOf(template: string): Promise<FreshDatabase> {
   }
 }
 
+let maintainer: Promise<pg.Client> | undefined
+
+/** One connection for all files of a worker: a process of PostgreSQL for each statement is most of what it takes. */
 export async function maintain(maintenance: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: maintenance })
+  maintainer ??= connectedTo(maintenance)
+  await (await maintainer).query(statement)
+}
+
+async function connectedTo(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString })
+  // PostgreSQL ends with the run, before its workers or after.
+  client.on('error', () => {
+    maintainer = undefined
+  })
   await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  return client
 }
 
 export function withDatabase(connectionString: string, name: string): string {

@@ -1,7 +1,7 @@
 /** Names as long as they may be and text without a blank, in every kind of record: no screen and no form gets wider. */
 import type { Hearth } from './support/hearth.ts'
-import { follow, signIn, TABLET } from './support/people.ts'
-import { addressOf, idsOf, routesFor } from './support/routes.ts'
+import { signIn, TABLET } from './support/people.ts'
+import { addressOf, goOn, idsOf, routesFor } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
 /** A phone, the home's tablet, a laptop. */
@@ -63,13 +63,7 @@ test('[U3.4] no name and no text without blanks widens a screen', async ({ ownHe
   await page.setViewportSize(TABLET)
   await signIn(page, hearth, 'provider@hearth.test')
   for (const { path } of routesFor('provider')) {
-    // The heading of the screen before may still be there.
-    await page.locator('h1').evaluateAll(headings => {
-      for (const heading of headings) heading.setAttribute('data-left', '')
-    })
-    await follow(page, `/dashboard/${addressOf(path, ids)}`)
-    await expect(page.locator('h1:not([data-left])').first()).toBeVisible()
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await goOn(page, addressOf(path, ids))
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 1000 })
       // A list becomes cards one frame after the window got narrower.

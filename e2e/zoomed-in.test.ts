@@ -1,7 +1,7 @@
 /** At 400 % on a laptop, with text twice as big, and in colors of one's own, everything can be read and reached. */
 import type { Page } from 'playwright/test'
 import { officeOf, prescribeAroundNow } from './support/office.ts'
-import { LAPTOP, signIn, tap } from './support/people.ts'
+import { follow, LAPTOP, signIn, tap } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 /** A laptop's 1280×1024 and 1280×800 at 400 %, and 1280×800 at 200 %. */
@@ -94,7 +94,7 @@ test('[U3.1] zoomed in, every screen has room, and nothing in the frame lies ove
     '/dashboard/all-users': 'Access Denied',
   }
   for (const [path, title] of Object.entries(screens)) {
-    await laptop.goto(`${hearth.address}${path}`)
+    await follow(laptop, path)
     await expect(laptop.getByRole('heading', { name: title, level: 1 })).toBeVisible()
     for (const size of ZOOMED) {
       await laptop.setViewportSize(size)

@@ -1,8 +1,10 @@
 /** The addresses of the app, and the ids that fill them in the demo homes. */
+import { expect, type Page } from 'playwright/test'
 import { canOpen } from '#domain/rules/access/permissions.ts'
 import { publicRoutes, type ScreenRoute, screenRoutes } from '#src/app/screens.ts'
 import type { Hearth } from './hearth.ts'
 import { list, officeOf } from './office.ts'
+import { follow } from './people.ts'
 
 /** Returns every route that a role may open. */
 export const routesFor = (role: Parameters<typeof canOpen>[0]): ScreenRoute[] =>
@@ -34,3 +36,20 @@ export const addressOf = (path: string, ids: Record<string, unknown>): string =>
     if (ids[part] === undefined) throw new Error(`Say in idsOf which ${part} the test opens: ${path}`)
     return String(ids[part])
   })
+
+/**
+ * To a screen by the app's own way, as new as if it were loaded: addresses that are one screen to the app would keep its
+ * state, so another page comes between. `path` is one under /dashboard, or a whole one.
+ */
+export async function goOn(page: Page, path: string): Promise<void> {
+  const root = path.startsWith('/') ? '' : '/dashboard/'
+  for (const next of [root === '' ? '/no/such/place' : 'no-such-place', path]) {
+    // The heading of the screen before may still be there.
+    await page.locator('h1').evaluateAll(headings => {
+      for (const heading of headings) heading.setAttribute('data-left', '')
+    })
+    await follow(page, root + next)
+    await expect(page.locator('h1:not([data-left])').first()).toBeVisible()
+  }
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}

@@ -16,6 +16,8 @@ test('[M11.10] while nothing has arrived yet no screen says that there is nothin
 }) => {
   test.setTimeout(300_000)
   await page.setViewportSize(LAPTOP)
+  // What stands for a list that is on its way moves all the time, which takes more of the machine than all else here.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.route('**/api/v1/sync/pull**', () => {})
   await signIn(page, hearth, 'provider@hearth.test')
   await expect(page.getByRole('banner')).toContainText('Getting ready')

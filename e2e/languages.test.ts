@@ -2,7 +2,8 @@
 import type { Page } from 'playwright/test'
 import { card } from './support/hands.ts'
 import { PHONE } from './support/looks.ts'
-import { readyForOffline, signIn, TABLET } from './support/people.ts'
+import { follow, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { goOn } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
 const STAFF = 'staff@hearth.test'
@@ -19,7 +20,7 @@ test('[G1] [G2] [G3] [G4] a caregiver chooses Spanish, which stays without a con
   const page = await tablet.newPage()
   await signIn(page, hearth, STAFF)
   await readyForOffline(page)
-  await page.goto(`${hearth.address}/dashboard/settings`)
+  await follow(page, '/dashboard/settings')
   await expect(card(page, 'Account Settings')).toContainText('not yet reviewed by clinicians')
   await chooseLanguage(page, 'Español')
   await expect(page.getByRole('heading', { name: 'Configuración', level: 1 })).toBeVisible()
@@ -28,31 +29,29 @@ test('[G1] [G2] [G3] [G4] a caregiver chooses Spanish, which stays without a con
   hearth.wire.cut()
   await page.goto(`${hearth.address}/dashboard/mar`)
   await expect(page.getByRole('heading', { name: 'MAR - Maple House' })).toBeVisible()
-  await page.goto(`${hearth.address}/dashboard/mar/1`)
+  await follow(page, '/dashboard/mar/1')
   await expect(page.getByText(/\((Not yet|Given|No record|Missed)\)/).first()).toBeVisible()
 
   // Long words widen no screen.
   await page.setViewportSize(PHONE)
-  for (const path of ['', '/mar', '/tracking', '/progress-notes', '/settings']) {
-    await page.goto(`${hearth.address}/dashboard${path}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const path of ['', 'mar', 'tracking', 'progress-notes', 'settings']) {
+    await goOn(page, path)
     expect.soft(await sidewaysPx(page), `${path} scrolls sideways by so many px`).toBe(0)
   }
   await page.setViewportSize(TABLET)
   hearth.wire.restore()
   await expect(page.getByRole('banner')).toContainText('Todo guardado', { timeout: 70_000 })
 
-  await page.goto(`${hearth.address}/dashboard/settings`)
+  await follow(page, '/dashboard/settings')
   await chooseLanguage(page, 'English$')
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
 })
 
 test('[G3] [G4] the page before sign-in is in the language that is chosen there, after a reload too', async ({
   hearth,
-  openProfile,
+  page,
 }) => {
-  const phone = await openProfile('phone', PHONE)
-  const page = await phone.newPage()
+  await page.setViewportSize(PHONE)
   await page.goto(`${hearth.address}/login`)
   await expect(page.getByLabel('Language').getByRole('option')).toContainText([
     'English',

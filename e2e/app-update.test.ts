@@ -5,13 +5,11 @@ import { basename, join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright/test'
 import { cachedPaths, scriptOf } from './support/device.ts'
 import { startHearth } from './support/hearth.ts'
-import { replaceableBuild, startIsOver } from './support/next-version.ts'
+import { replaceableBuild } from './support/next-version.ts'
 import { homeDay, list, officeOf, prescribeAroundNow } from './support/office.ts'
 import { readyForOffline, signIn, TABLET, tap } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 import { openTwoReleases } from './support/two-releases.ts'
-
-test.use({ isWholeBrowser: true })
 
 /** Survives everything but a reload. */
 const leaveTrace = (page: Page) => page.evaluate(() => void Reflect.set(window, 'wasNotReloaded', true))
@@ -49,7 +47,6 @@ test('[S13.10] a new version waits for consent, for open forms, and takes the do
     const office = await officeOf(hearth, 'provider@hearth.test')
     const { clientId, drug, times } = await prescribeAroundNow(office, 'Walter Abbott')
     const tablet = await openProfile('tablet', TABLET)
-    await startIsOver(tablet)
     await shortenHours(tablet)
     const page = await tablet.newPage()
     await signIn(page, hearth, 'manager@hearth.test')

@@ -3,12 +3,10 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { createWebAppHandler } from '#server/static.ts'
 import { cachedPaths, scriptOf } from './support/device.ts'
-import { replaceableBuild, startIsOver } from './support/next-version.ts'
+import { replaceableBuild } from './support/next-version.ts'
 import { follow, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { openProxy } from './support/proxy.ts'
 import { expect, test } from './support/test.ts'
-
-test.use({ isWholeBrowser: true })
 
 const WORKER = /^\/service-worker\.js$/
 const NEXT = /\/index-of-the-next-version\.js$/
@@ -76,7 +74,6 @@ test('[S13.12] behind a guest Wi-Fi a tablet becomes ready late, takes an update
   const hasLied = async () => expect(line.lied).not.toEqual([])
   try {
     const tablet = await openProfile('tablet', TABLET)
-    await startIsOver(tablet)
     const page = await tablet.newPage()
     const bar = page.getByRole('banner')
     const update = page.locator('section').filter({ hasText: 'A new version of Hearth is ready' })

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { press } from './support/hands.ts'
 import { expectGoodLooks } from './support/looks.ts'
 import { list, officeOf } from './support/office.ts'
-import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { follow, LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ isWholeBrowser: true })
@@ -32,24 +32,22 @@ const ofFall = (page: Page) =>
 
 test('[X1.1] [X2.2] a severe incident rings, is opened offline, and is read on the other device too', async ({
   hearth,
-  openProfile,
+  openDevice,
+  page: tablet,
 }) => {
   test.setTimeout(180_000)
-  const open = async (name: string, viewport: typeof LAPTOP) => {
-    const page = await (await openProfile(name, viewport)).newPage()
-    await signIn(page, hearth, 'manager@hearth.test')
-    await page.goto(`${hearth.address}/dashboard/notifications`)
+  const laptop = await openDevice('manager@hearth.test', LAPTOP)
+  await tablet.setViewportSize(TABLET)
+  await signIn(tablet, hearth, 'manager@hearth.test')
+  for (const page of [laptop, tablet]) {
+    await follow(page, '/dashboard/notifications')
     await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
-    return page
   }
-  const laptop = await open('laptop', LAPTOP)
-  const tablet = await open('tablet', TABLET)
   await press(laptop, 'Mark all as read')
   await expect.poll(() => newOn(laptop)).toBe(0)
   await expect.poll(() => newOn(tablet), { timeout: 30_000 }).toBe(0)
   await readyForOffline(laptop)
-  await laptop.goto(`${hearth.address}/dashboard/incident-reports`)
-  await readyForOffline(laptop)
+  await follow(laptop, '/dashboard/incident-reports')
 
   const office = await officeOf(hearth)
   const clients = list(await office.get('/clients?per_page=100&status=active'), 'clients')
@@ -135,7 +133,7 @@ test('[X6.3] [X6.5] [X4.2] web push is turned on in the settings, shows the kind
   })
   await signIn(page, hearth, 'manager@hearth.test')
   await readyForOffline(page)
-  await page.goto(`${hearth.address}/dashboard/settings`)
+  await follow(page, '/dashboard/settings')
   const card = page.getByRole('region', { name: 'Notifications' })
   await card.getByRole('button', { name: 'Turn on' }).click()
   await expect(card.getByRole('button', { name: 'Turn off' })).toBeVisible()

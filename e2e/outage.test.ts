@@ -7,9 +7,10 @@
 import type { BrowserContext, Locator, Page } from 'playwright/test'
 import { tableOf } from './support/device.ts'
 import { startHearth } from './support/hearth.ts'
-import { replaceableBuild, startIsOver } from './support/next-version.ts'
+import { replaceableBuild } from './support/next-version.ts'
 import { officeOf, prescribeAroundNow, type TwoDoses } from './support/office.ts'
 import { doseOf, giveDose, LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { goOn } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 import { openWire, type Wire } from './support/wire.ts'
 
@@ -19,7 +20,6 @@ interface Desk {
   readonly name: string
   readonly wire: Wire
   readonly address: string
-  readonly viewport: { width: number; height: number }
   context: BrowserContext
   page: Page
 }
@@ -27,7 +27,9 @@ interface Desk {
 const line = (desk: Desk, doses: TwoDoses, which: 0 | 1): Locator => doseOf(desk.page, doses, which)
 
 async function chartOf(desk: Desk, doses: TwoDoses): Promise<void> {
-  await desk.page.goto(`${desk.address}/dashboard/mar/${doses.clientId}`)
+  const path = `mar/${doses.clientId}`
+  if (desk.page.url().startsWith(desk.address)) await goOn(desk.page, path)
+  else await desk.page.goto(`${desk.address}/dashboard/${path}`)
   await expect(line(desk, doses, 0)).toBeVisible()
 }
 
@@ -59,9 +61,8 @@ const waitingOn = async (desk: Desk): Promise<number> => {
   return outbox.filter(({ state }) => state === 'waiting' || state === 'sent').length
 }
 
-test.use({ isWholeBrowser: true })
-
 test('a bad day: after cuts, portal, kills and an update each tablet confirms what the database holds, and a double dose is red', async ({
+  browser,
   openProfile,
   killProfile,
 }) => {
@@ -78,16 +79,10 @@ test('a bad day: after cuts, portal, kills and an update each tablet confirms wh
   /** Every mark a tablet showed as given, by its own words. */
   let shown = 0
 
-  const sitDown = async (
-    name: string,
-    wire: Wire,
-    email: string,
-    viewport: Desk['viewport'],
-  ): Promise<Desk> => {
+  const sitDown = async (name: string, wire: Wire, email: string, context: BrowserContext): Promise<Desk> => {
     const address = `http://localhost:${wire.port}`
-    const context = await openProfile(name, viewport)
     const page = await context.newPage()
-    const desk = { name, wire, address, viewport, context, page }
+    const desk = { name, wire, address, context, page }
     note(desk)
     await signIn(page, { ...hearth, address }, email)
     return desk
@@ -113,9 +108,24 @@ test('a bad day: after cuts, portal, kills and an update each tablet confirms wh
     const walter = await prescribeAroundNow(office, 'Walter Abbott')
     const rosa = await prescribeAroundNow(office, 'Rosa Delgado')
     const amara = await prescribeAroundNow(office, 'Amara Nwosu')
-    const laptop = await sitDown('laptop', wires[0], 'manager@hearth.test', LAPTOP)
-    const one = await sitDown('tablet one', wires[1], 'caregiver@hearth.test', TABLET)
-    const two = await sitDown('tablet two', wires[2], 'caregiver2@hearth.test', TABLET)
+    const laptop = await sitDown(
+      'laptop',
+      wires[0],
+      'manager@hearth.test',
+      await browser.newContext({ viewport: LAPTOP }),
+    )
+    const one = await sitDown(
+      'tablet one',
+      wires[1],
+      'caregiver@hearth.test',
+      await openProfile('tablet one', TABLET),
+    )
+    const two = await sitDown(
+      'tablet two',
+      wires[2],
+      'caregiver2@hearth.test',
+      await browser.newContext({ viewport: TABLET }),
+    )
     for (const desk of [one, two]) {
       for (const doses of [walter, rosa, amara]) await chartOf(desk, doses)
       await readyForOffline(desk.page)
@@ -126,6 +136,7 @@ test('a bad day: after cuts, portal, kills and an update each tablet confirms wh
     await mark(one, walter, 0)
     await expect(line(one, walter, 0).getByText('confirmed')).toBeVisible({ timeout: BACK_MS })
     await isGiven(laptop, walter, 0)
+    await laptop.context.close()
 
     act('act 2: tablet one loses its wire, tablet two is caught by a guest Wi-Fi')
     one.wire.cut()
@@ -141,7 +152,6 @@ test('a bad day: after cuts, portal, kills and an update each tablet confirms wh
     killProfile(one.name)
     await one.context.close().catch(() => {})
     one.context = await openProfile(one.name, TABLET)
-    await startIsOver(one.context)
     one.page = await one.context.newPage()
     note(one)
     await chartOf(one, walter)

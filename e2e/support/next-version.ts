@@ -2,8 +2,6 @@
 import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BrowserContext } from 'playwright/test'
-import { expect } from './test.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
 
@@ -42,28 +40,6 @@ export function replaceableBuild(): ReplaceableBuild {
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
-}
-
-/** Where Chromium counts that its start is over; not there before. */
-const START_IS_OVER = 'Startup.BrowserStartupCompleteReason'
-
-/**
- * Resolves when a browser that was just opened checks for updates. Chromium puts these checks off until its start is
- * over: until a tab has come to rest while it is in front, or for three minutes. So nothing is opened before.
- */
-export async function startIsOver(browser: BrowserContext): Promise<void> {
-  const tab = browser.pages()[0] ?? (await browser.newPage())
-  const devtools = await browser.newCDPSession(tab)
-  const isOver = () =>
-    devtools.send('Browser.getHistogram', { name: START_IS_OVER }).then(
-      () => true,
-      (error: unknown) => {
-        if (String(error).includes('Cannot find histogram')) return false
-        throw error
-      },
-    )
-  await expect.poll(isOver, { message: "Chromium's start is over", timeout: 60_000 }).toBe(true)
-  await devtools.detach()
 }
 
 /** What stands before the code of a release whose database has one step more. Dexie's versions are a tenth of these. */

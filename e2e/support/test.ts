@@ -90,7 +90,13 @@ export const test = base.extend<PerTest, PerWorker>({
         .split('\n')
         .filter(line => line.includes(`--user-data-dir=${join(profiles, name)}`))
         .map(line => Number.parseInt(line, 10))
-      for (const pid of found) process.kill(pid, 'SIGKILL')
+      for (const pid of found) {
+        try {
+          process.kill(pid, 'SIGKILL')
+        } catch {
+          // With the first of them its children may have gone.
+        }
+      }
       if (found.length === 0) throw new Error(`No browser has the profile ${name}.`)
     })
   },

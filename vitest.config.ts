@@ -87,6 +87,7 @@ export default defineConfig({
           exclude: alone,
           setupFiles: [
             'fake-indexeddb/auto',
+            'tests/support/nothing-stored.ts',
             'tests/support/many-reads.ts',
             quiet,
             'tests/support/patient-screens.ts',
@@ -103,6 +104,7 @@ export default defineConfig({
           include: alone,
           setupFiles: [
             'fake-indexeddb/auto',
+            'tests/support/nothing-stored.ts',
             'tests/support/many-reads.ts',
             quiet,
             'tests/support/patient-screens.ts',

@@ -22,14 +22,14 @@ const SPECIAL_LETTERS = /[ßæœøłđðþı]/g
 /** Separators between words; a character between two digits belongs to a number: "120/80", "555-0134". */
 const WORD_SEPARATORS = /(?<!\d)[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+(?!\d)/gu
 
-/** Text without any accent or special letter, as most is: a list of a thousand names is searched with every key pressed. */
-const ASCII = /^[\0-\x7f]*$/
+const BEYOND_ASCII = /[^\0-\x7f]/
 
 /** Returns text in lower case, without accents and apostrophes, and in one width. */
 export function foldText(text: string): string {
-  const withoutApostrophes = text.replaceAll(APOSTROPHES, '')
-  if (ASCII.test(withoutApostrophes)) return withoutApostrophes.toLowerCase()
-  return withoutApostrophes
+  const plain = text.replaceAll(APOSTROPHES, '')
+  // Most text is plain, and a list of a thousand names is searched with every key pressed.
+  if (!BEYOND_ASCII.test(plain)) return plain.toLowerCase()
+  return plain
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(ACCENT_MARKS, '')

@@ -20,11 +20,8 @@ const add = ({ passed, failed }) => {
 }
 const one = ok => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 })
 
-const [hasTypes, hasLint, built] = await lap('types, lint and the build for the browser, at once', () =>
-  Promise.all([checkTypes(), checkLint(), run('sh', ['server/build.sh'])]),
-)
-add(one(hasTypes))
-add(one(hasLint))
+add(one(await lap('types', checkTypes)))
+add(one(await lap('lint', checkLint)))
 const withoutBrowser = await lap('tests without a browser', testsWithoutBrowser)
 add(withoutBrowser.counts)
 const inBrowser = await testsInBrowser()
@@ -97,10 +94,9 @@ async function testsInBrowser() {
   }
 
   const shell = await lap('looking for its headless shell', findHeadlessShell)
-  if (!built.ok) {
-    say(`✗ What the browser tests open could not be built:\n${built.output.trim()}`)
-    return { ...nothing, counts: one(false) }
-  }
+  say('Building what the browser tests open.')
+  const built = await lap('build', () => run('sh', ['server/build.sh'], { show: true }))
+  if (!built.ok) return { ...nothing, counts: one(false) }
 
   const env = {
     CHROMIUM: chromium,

@@ -1,11 +1,8 @@
 /** What somebody has who copied the profile of a home's tablet and knows a PIN: everything that is stored, and no more. */
-import { hkdf } from '@noble/hashes/hkdf.js'
-import { sha256 } from '@noble/hashes/sha2.js'
 import { expect, type Page } from 'playwright/test'
 import { argon2Of } from '#src/vault/argon2.ts'
-import { DATA_KEY_BYTES } from '#src/vault/keyring.ts'
-import { SealBroken, unseal } from '#src/vault/sealing.ts'
 import type { PersonWrap } from '#src/vault/stored.ts'
+import { unwrapWithHash } from '#src/vault/wrap.ts'
 
 interface StoredSecrets {
   readonly tablet_id: string
@@ -73,25 +70,14 @@ export async function opensWithPin(
 ): Promise<boolean> {
   const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64'))
   for (const { user_id, cost, salt, sealed } of wraps) {
-    // As `wrap.ts` makes the key, with what is slow done once: a thief would not hash the PIN for each candidate either.
-    const hash = await argon2Of({ pin, salt: bytesOf(salt), cost })
-    const context = `hearth person v1 ${tablet_id} ${user_id}`
+    const wrap: PersonWrap = { cost, salt: bytesOf(salt), sealed: bytesOf(sealed) }
+    // A thief would not hash the PIN for each candidate either.
+    const hash = await argon2Of({ pin, salt: wrap.salt, cost })
     for (const candidate of new Set([...candidates, ''])) {
-      const key = hkdf(sha256, hash, bytesOf(candidate), new TextEncoder().encode(context), DATA_KEY_BYTES)
-      if (opens(key, bytesOf(sealed), context)) return true
+      if (unwrapWithHash(wrap, hash, bytesOf(candidate), { tablet_id, user_id }) !== undefined) return true
     }
   }
   return false
-}
-
-function opens(key: Uint8Array, sealed: Uint8Array, context: string): boolean {
-  try {
-    unseal(key, sealed, context)
-    return true
-  } catch (error) {
-    if (error instanceof SealBroken) return false
-    throw error
-  }
 }
 
 /** The disk of a locked tablet has a key for the tablet's own calls, and nothing that opens what a PIN opens or signs. */

@@ -53,18 +53,29 @@ export async function wrapSecrets(
   cost: PinHashCost = PIN_HASH_COST,
 ): Promise<PersonWrap> {
   const salt = randomBytes(SALT_BYTES)
-  const key = await wrapKey(pin, thirdPart, owner, { salt, cost })
+  const key = wrapKey(await hashPin({ pin, salt, cost }), thirdPart, owner)
   return { salt, cost, sealed: sealSecrets(secrets, key, owner) }
 }
 
 /** Returns undefined when the PIN or the third part is wrong; nothing tells which. */
 export async function unwrapSecrets(
-  { salt, cost, sealed }: PersonWrap,
+  wrap: PersonWrap,
   pin: string,
   thirdPart: Uint8Array,
   owner: WrapOwner,
 ): Promise<OpenedWrap | undefined> {
-  const key = await wrapKey(pin, thirdPart, owner, { salt, cost })
+  const { salt, cost } = wrap
+  return unwrapWithHash(wrap, await hashPin({ pin, salt, cost }), thirdPart, owner)
+}
+
+/** As `unwrapSecrets`, where the PIN was hashed already. */
+export function unwrapWithHash(
+  { salt, cost, sealed }: PersonWrap,
+  hash: Uint8Array,
+  thirdPart: Uint8Array,
+  owner: WrapOwner,
+): OpenedWrap | undefined {
+  const key = wrapKey(hash, thirdPart, owner)
   try {
     const secrets = decodeSecrets(unseal(key, sealed, contextOf(owner)))
     return { secrets, wrapAgain: others => ({ salt, cost, sealed: sealSecrets(others, key, owner) }) }
@@ -115,14 +126,7 @@ const storedSecrets = v.object({
   letter_key: v.exactOptional(privateKeyParts),
 })
 
-async function wrapKey(
-  pin: string,
-  thirdPart: Uint8Array,
-  owner: WrapOwner,
-  { salt, cost }: Pick<PersonWrap, 'salt' | 'cost'>,
-): Promise<Uint8Array> {
-  const hash = await hashPin({ pin, salt, cost })
-  return hkdf(sha256, hash, thirdPart, new TextEncoder().encode(contextOf(owner)), DATA_KEY_BYTES)
-}
+const wrapKey = (hash: Uint8Array, thirdPart: Uint8Array, owner: WrapOwner): Uint8Array =>
+  hkdf(sha256, hash, thirdPart, new TextEncoder().encode(contextOf(owner)), DATA_KEY_BYTES)
 
 const contextOf = ({ tablet_id, user_id }: WrapOwner): string => `hearth person v1 ${tablet_id} ${user_id}`

@@ -13,7 +13,7 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: 'results',
   globalSetup: './support/demo-homes.ts',
-  // Each with a Hearth and a browser of its own; a third of what a test does is waiting.
+  // Each with a Hearth and a browser of its own. Tests wait: two of them left a sixth of two cores idle, three nothing.
   workers: Math.ceil(1.5 * availableParallelism()),
   retries: 0,
   forbidOnly: true,

@@ -4,34 +4,14 @@ import { vi } from 'vitest'
 import type { TestServer } from './server.ts'
 import type { Tablet } from './tablet.ts'
 
-let hasTimerFired = false
-let held = globalThis.setTimeout
-
 /** Timers made from now on wait for `passSeconds`. */
-export function holdTime(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  held = globalThis.setTimeout
-  const noticed = (callback: (...values: unknown[]) => void, ms?: number, ...values: unknown[]) =>
-    held(() => {
-      hasTimerFired = true
-      callback(...values)
-    }, ms)
-  globalThis.setTimeout = noticed as typeof setTimeout
-}
-
-export function releaseTime(): void {
-  // Vitest takes back only what it made itself.
-  globalThis.setTimeout = held
-  vi.useRealTimers()
-  held = globalThis.setTimeout
-}
+export const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+export const releaseTime = () => vi.useRealTimers()
 
 /** A device's database answers within a few turns of the event loop. */
 const TURNS = 30
 const TURNS_A_SIGNATURE = 10
 const NOTHING = new Uint8Array()
-/** From this on a step in which no timer fired leaves all at rest as it was: there are thousands of them in an hour. */
-const LONG_STEP_MS = 1_000
 
 export async function passSeconds(
   server: TestServer,
@@ -42,9 +22,8 @@ export async function passSeconds(
 ): Promise<void> {
   for (let passed = 0; passed < seconds * 1_000; passed += stepMs) {
     server.clock.now += stepMs
-    hasTimerFired = false
     vi.advanceTimersByTime(stepMs)
-    if (hasTimerFired || stepMs < LONG_STEP_MS || passed === 0) await comeToRest(tablets)
+    await comeToRest(tablets)
   }
 }
 

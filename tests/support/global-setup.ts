@@ -1,6 +1,6 @@
 /** One PostgreSQL for the whole run, when a project that uses it takes part. */
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -18,15 +18,29 @@ export default async function setup(run: TestProject): Promise<(() => Promise<vo
   const folder = mkdtempSync(join(tmpdir(), 'hearth-tests-'))
   // As root, PostgreSQL is another user that walks through it.
   chmodSync(folder, 0o711)
+  const sockets = join(folder, 'sockets')
+  mkdirSync(sockets)
+  chmodSync(sockets, 0o777)
+  const whoMayConnect = join(folder, 'hba')
+  // A password is most of what a connection takes, and the network a part of each query. Only this run knows the folder.
+  writeFileSync(whoMayConnect, 'local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n')
   const postgres = await startEmbeddedDatabase({
     dataDir: join(folder, 'data'),
     newPassword: () => randomBytes(24).toString('base64url'),
     report: () => {},
     // Nothing here has to outlive the run.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '300',
+      unix_socket_directories: sockets,
+      hba_file: whoMayConnect,
+    },
   })
   const maintenance = new URL(postgres.connectionString)
   maintenance.pathname = '/postgres'
+  maintenance.host = `${encodeURIComponent(sockets)}:${maintenance.port}`
   // Tests make databases, and put rows where no rule would let them.
   maintenance.username = ADMIN_USER
 

@@ -131,8 +131,12 @@ const resolverFor = (name: PersonName): PersonName => {
   return name === 'manager' ? 'provider' : 'manager'
 }
 
+/** Northfield's manager and care giver may what Maple's may, seen from the other side: once, without a reason to hold. */
+const namesFor = (state: State): readonly PersonName[] =>
+  state === 'valid' ? NAMES : NAMES.filter(name => !name.startsWith('other_'))
+
 describe.each(STATES)('%s', state => {
-  test.each(NAMES)('[S9.8] [A14] %s: the right comes before any reason to hold', async name => {
+  test.each(namesFor(state))('[S9.8] [A14] %s: the right comes before any reason to hold', async name => {
     await seedRecords(server.database, name, state)
     const recordedAt = state.startsWith('late') ? early : new Date(server.clock.now).toISOString()
     const cases = casesOf(authorIn(name, state), name, state, recordedAt)

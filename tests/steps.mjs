@@ -43,11 +43,14 @@ export const bin = name => `node_modules/.bin/${name}`
 /** Each checker works out for itself what the types are: on few cores, more of them cost time and gain none. */
 const CHECKERS = String(Math.min(4, Math.ceil(availableParallelism() / 4)))
 
+/** The compiler looks for garbage less often: a fifth less work, for little more memory than it takes anyway. */
+const LESS_COLLECTING = { GOGC: '400', GOMEMLIMIT: '2500MiB' }
+
 /** All places that tsconfig.json names, each again only when it or a declaration it reads changed. */
 export async function checkTypes() {
   forgetTypesOfOtherPackages()
   forgetTypesOfDeletedFiles()
-  const { ok, output } = await run(bin('tsc'), ['--build', '--checkers', CHECKERS])
+  const { ok, output } = await run(bin('tsc'), ['--build', '--checkers', CHECKERS], { env: LESS_COLLECTING })
   if (!ok) say(output.trim())
   return report('Types', ok)
 }

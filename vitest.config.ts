@@ -1,5 +1,6 @@
-import { realpathSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { keepScratchInMemory } from './tests/scratch.ts'
@@ -24,6 +25,15 @@ const alone = [
 /** Some of a file's time is waiting for a database: three files at once on two cores. */
 const maxWorkers = Math.ceil(1.5 * availableParallelism())
 
+/** Where projects find what another one has transformed; only of this run, or of those that share a folder. */
+function transformedModules(): string {
+  const { TRANSFORMED_MODULES } = process.env
+  if (TRANSFORMED_MODULES !== undefined) return TRANSFORMED_MODULES
+  const folder = mkdtempSync(join(tmpdir(), 'hearth-modules-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
 export default defineConfig({
   // Packages may be linked from another tree, as in the copy that tests/new works in.
   server: { fs: { allow: ['.', realpathSync('node_modules')] } },
@@ -35,6 +45,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
+    experimental: { fsModuleCache: true, fsModuleCachePath: transformedModules() },
     projects: [
       {
         extends: true,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OperationInput } from '#domain/operations.ts'
 import { MAX_BYTES_PER_PUSH } from '#domain/protocol/sync-protocol.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
-import type { OutboxEntry } from '#src/mirror/tables/database.ts'
+import { recordMany } from '../support/long-queue.ts'
 import { proxyTakes, thinLine } from '../support/obstacles.ts'
 import { seedOrders } from '../support/orders.ts'
 import { holdTime, passSeconds, releaseTime } from '../support/passing-time.ts'
@@ -40,29 +40,16 @@ const sinceToday = () => new Date(server.clock.now - 1_000).toISOString()
 
 type Args = OperationInput<'allergy.record'>
 
-/** What so many taps leave behind, without the time the taps would take. */
-async function fillQueue(count: number, different: (index: number) => Partial<Args> = () => ({})) {
-  const fields: Args = {
-    allergy_id: newId(),
-    client_id: 1,
-    // Not what another test recorded.
-    substance: `Latex ${newId()}`,
-    reaction: null,
-    severity: null,
-  }
-  await tablet.record('allergy.record', fields)
-  const [pattern] = await tablet.mirror.outbox.toArray()
-  if (pattern === undefined) throw new Error('Nothing was written.')
-  await tablet.mirror.outbox.clear()
-  const entries: OutboxEntry[] = []
-  for (let index = 0; index < count; index++) {
-    const args = { ...fields, allergy_id: newId(), ...different(index) }
-    const operation = { ...pattern.operation, id: newId(), counter: index + 1, args }
-    const signature = await tablet.author.sign(operation)
-    const writes = [`allergy/${args.allergy_id}`]
-    entries.push({ ...pattern, position: index + 1, id: operation.id, operation, signature, writes })
-  }
-  await tablet.mirror.outbox.bulkAdd(entries)
+/** What so many taps leave behind. */
+function fillQueue(count: number, different: (index: number) => Partial<Args> = () => ({})): Promise<void> {
+  // Not what another test recorded.
+  const substance = `Latex ${newId()}`
+  const fields = { client_id: 1, substance, reaction: null, severity: null }
+  const all = Array.from({ length: count }, (_, index) => ({
+    ...{ allergy_id: newId(), ...fields },
+    ...different(index),
+  }))
+  return recordMany(tablet, 'allergy.record', all)
 }
 const newId = () => uuidV7(server.clock.now, size => crypto.getRandomValues(new Uint8Array(size)))
 

@@ -7,6 +7,7 @@ import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { MAX_UNSEEN_MARKS } from '#server/operations/limits.ts'
 import { MAPLE } from '../support/homes.ts'
+import { markMany } from '../support/long-queue.ts'
 import { METFORMIN, orderId, type SeededOrder, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
@@ -69,7 +70,9 @@ test('[M5.14] [M5.15] [M5.17] 3 × 200 marks of one dose are one item, 20 marks,
   const day = today()
   const tablets = [await open('care_giver'), await open('care_giver_2'), await open('manager')]
   for (const tablet of tablets) {
-    for (let i = 0; i < MARKS_EACH; i++) await tablet.mark(metformin, day, '08:00', 'given')
+    const again = { date: day, time: '08:00', status: 'given' } as const
+    const each = new Array(MARKS_EACH).fill(again)
+    await markMany(tablet, { now: server.clock.now, order: metformin }, each)
   }
   for (const tablet of tablets) while (!(await tablet.push())) await tablet.pull()
 

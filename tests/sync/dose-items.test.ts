@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { derivedId, uuidV7 } from '#domain/values/ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
+import { markMany } from '../support/long-queue.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
@@ -121,9 +122,10 @@ test('[M5.10] a correction that arrives late closes the item in its own name and
 
 test('[M5.15] three tablets that mark one dose again and again make one item; what is too much waits for a person', async () => {
   const tablets = [dana, jo, ruth]
+  const given = { date: today(), time: '08:00', status: 'given' } as const
   const first = await dana.mark(metformin, today(), '08:00', 'given')
   for (const tablet of tablets) {
-    for (let i = 0; i < 12; i++) await tablet.mark(metformin, today(), '08:00', 'given')
+    await markMany(tablet, { now: server.clock.now, order: metformin }, new Array(12).fill(given))
     while (!(await tablet.push())) await tablet.pull()
   }
   const marks = await server.database
@@ -149,15 +151,18 @@ test('[M5.15] three tablets that mark one dose again and again make one item; wh
 })
 
 test('[M5.15] a dose with two hundred marks takes no more, though each superseded the one before', async () => {
-  let last: string[] = []
-  for (let i = 0; i < 201; i++) last = [await dana.mark(metformin, today(), '08:00', 'given', last)]
+  const first = { date: today(), time: '08:00', status: 'given' } as const
+  const others = new Array(200).fill({ ...first, hasSeenLast: true })
+  const ids = await markMany(dana, { now: server.clock.now, order: metformin }, [first, ...others])
   while (!(await dana.push())) await dana.pull()
   const marks = server.database.selectFrom('mark').select('id').where('administration_id', '=', dose('08:00'))
   expect(await marks.execute()).toHaveLength(200)
   const held = server.database.selectFrom('attention_item').select('details').where('kind', '=', 'held')
   const isAboutIt = (args = {}) => 'administration_id' in args && args.administration_id === dose('08:00')
   const waiting = (await held.execute()).filter(({ details }) => isAboutIt(details.operation?.args))
-  expect(waiting).toMatchObject([{ details: { why: 'too_many', operation: { args: { mark_id: last[0] } } } }])
+  expect(waiting).toMatchObject([
+    { details: { why: 'too_many', operation: { args: { mark_id: ids.at(-1) } } } },
+  ])
 })
 
 test('[M6.8] a dose given after the order was stopped is accepted and told with since when and by whom, once', async () => {

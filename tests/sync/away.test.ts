@@ -8,6 +8,7 @@ import {
   hearthIsStarting,
   neverAnswers,
   type Obstacle,
+  proxyBuffersStreams,
   proxySays,
   proxyStripsHeaders,
   strangerSays,
@@ -41,7 +42,8 @@ afterEach(async () => {
 })
 
 const today = () => new Date(server.clock.now).toISOString().slice(0, 10)
-const pass = (seconds: number) => passSeconds(server, [tablet], seconds, seconds > 300 ? 1_000 : 250)
+/** Rests become ten seconds and more: in steps of 2.5 s, too, a loop that spins asks far too often. */
+const pass = (seconds: number) => passSeconds(server, [tablet], seconds, seconds > 300 ? 2_500 : 250)
 const pushes = () => tablet.network.asked.filter(path => path === 'sync/push').length
 const waiting = () => tablet.mirror.outbox.count()
 const shown = (id: string) => readRows(tablet.mirror, { collection: 'mark', anyOf: [id] })
@@ -58,9 +60,7 @@ async function askedWithin(seconds: number): Promise<number> {
   return tablet.network.asked.length - before
 }
 
-test('[S14.2] two hours without a server: a tablet asks a few times a minute, whatever is recorded, and sends within twenty seconds of its return', {
-  timeout: 90_000,
-}, async () => {
+test('[S14.2] two hours without a server: a tablet asks a few times a minute, whatever is recorded, and sends within twenty seconds of its return', async () => {
   tablet.network.obstacle = hearthIsStarting
   engine = tablet.start()
   await tablet.mark(metformin, today(), '08:00', 'given')
@@ -141,8 +141,12 @@ test('[S14.4] a request without a response is abandoned after half a minute, and
 })
 
 test('[S16.4] a line that takes calls and never answers is offline within seconds, not after half a minute', async () => {
+  // A stream's first words come from the database, at a moment of their own: they would be an answer to what hangs.
+  tablet.network.obstacle = proxyBuffersStreams
   engine = tablet.start()
   await pass(1)
+  await expect.poll(() => tablet.connectivity.state().connection).toBe('online')
+  server.clock.advanceSeconds(1)
   tablet.network.obstacle = neverAnswers
   const before = pushes()
   await tablet.mark(metformin, today(), '08:00', 'given')

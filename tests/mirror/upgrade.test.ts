@@ -12,6 +12,7 @@ import type { OutboxState } from '#src/mirror/tables/outbox-state.ts'
 import { type SchemaStep, schemaSteps } from '#src/mirror/tables/schema-steps.ts'
 import { refuseNewerDatabase } from '../../sw/newer-database.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
@@ -40,8 +41,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.advanceSeconds(10)
-  tablet = await openTablet(server, 'care_giver')
-  await tablet.pull()
+  tablet = await pulledTablet(server, 'care_giver')
 })
 afterEach(() => {
   for (const mirror of [...open, tablet.mirror]) mirror.close({ disableAutoOpen: true })

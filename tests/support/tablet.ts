@@ -223,13 +223,5 @@ export async function openTablet(
   }
 }
 
-/** A manager and the provider of Maple House, each on a tablet that has everything. */
-export async function twoWhoPrescribe(server: ReachableServer): Promise<[ruth: Tablet, helen: Tablet]> {
-  const [ruth, helen] = [await openTablet(server, 'manager'), await openTablet(server, 'provider')]
-  await ruth.pull()
-  await helen.pull()
-  return [ruth, helen]
-}
-
 /** A new id of a record, of the server's time. */
 export const newIdAt = ({ clock }: Pick<ReachableServer, 'clock'>): string => uuidV7(clock.now, random)

@@ -8,8 +8,9 @@ import { readQueueStatus } from '#src/sync/outbox/queue-status.ts'
 import { type Backup, takeBackup } from '../support/backup.ts'
 import { CEDAR, MAPLE, NORTHFIELD_HOUSE, PEOPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { openTablet, type Tablet } from '../support/tablet.ts'
+import type { Tablet } from '../support/tablet.ts'
 
 const CHART: AccessEntry = { what: 'chart', way: 'viewed', client_id: 1, scope: homeScope(MAPLE) }
 
@@ -23,8 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  tablet = await openTablet(server, 'care_giver')
-  await tablet.pull()
+  tablet = await pulledTablet(server, 'care_giver')
 })
 afterEach(async () => {
   tablet.close()

@@ -7,6 +7,7 @@ import { pullAll } from '#src/sync/engine/receiver.ts'
 import type { Transport } from '#src/sync/transport/transport.ts'
 import { MAPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
@@ -41,8 +42,7 @@ test('[S10.1] an answer that names no scope at all is not taken for the loss of 
 })
 
 test('a tablet whose clock is a year ahead gets the same months as the others', async () => {
-  const other = await openTablet(server, 'care_giver_2')
-  await other.pull()
+  const other = await pulledTablet(server, 'care_giver_2')
   const markId = await other.mark(metformin, '2026-03-04', '08:00', 'given')
   await other.push()
   let calls = 0

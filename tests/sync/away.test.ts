@@ -15,8 +15,9 @@ import {
 } from '../support/obstacles.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { holdTime, passSeconds, releaseTime } from '../support/passing-time.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { openTablet, type Tablet } from '../support/tablet.ts'
+import type { Tablet } from '../support/tablet.ts'
 
 const metformin = orderId(METFORMIN.name)
 const DAY_SECONDS = 86_400
@@ -32,8 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.advanceSeconds(DAY_SECONDS)
-  tablet = await openTablet(server, 'care_giver')
-  await tablet.pull()
+  tablet = await pulledTablet(server, 'care_giver')
   holdTime()
 })
 afterEach(async () => {

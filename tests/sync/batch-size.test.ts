@@ -8,6 +8,7 @@ import { recordMany } from '../support/long-queue.ts'
 import { proxyTakes, thinLine } from '../support/obstacles.ts'
 import { seedOrders } from '../support/orders.ts'
 import { holdTime, passSeconds, releaseTime } from '../support/passing-time.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
@@ -23,8 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.advanceSeconds(DAY_SECONDS)
-  tablet = await openTablet(server, 'manager')
-  await tablet.pull()
+  tablet = await pulledTablet(server, 'manager')
 })
 
 const pushes = () => tablet.network.asked.filter(path => path === 'sync/push').length

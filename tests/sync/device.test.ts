@@ -16,6 +16,7 @@ import { createHttpTransport } from '#src/sync/transport/http-transport.ts'
 import { NoResponse, type Transport } from '#src/sync/transport/transport.ts'
 import { MAPLE, PEOPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
@@ -32,8 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.advanceSeconds(10)
-  tablet = await openTablet(server, 'care_giver')
-  await tablet.pull()
+  tablet = await pulledTablet(server, 'care_giver')
 })
 
 test('[S1.3] a browser closed right after the tap finds the mark again when it opens', async () => {
@@ -112,8 +112,7 @@ test('[S4.6] what is written while a device backfills reaches it', async () => {
 })
 
 test('[S5.2] pulling goes on while pushing fails', async () => {
-  const other = await openTablet(server, 'care_giver_2')
-  await other.pull()
+  const other = await pulledTablet(server, 'care_giver_2')
   const markId = await other.mark(metformin, '2026-03-07', '08:00', 'given')
   await other.push()
   await tablet.mark(metformin, '2026-03-07', '20:00', 'given')

@@ -5,6 +5,7 @@ import { derivedId, uuidV7 } from '#domain/values/ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { markMany } from '../support/long-queue.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
@@ -23,10 +24,9 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.advanceSeconds(3 * DAY_SECONDS)
-  dana = await openTablet(server, 'care_giver')
-  jo = await openTablet(server, 'care_giver_2')
-  ruth = await openTablet(server, 'manager')
-  for (const tablet of [dana, jo, ruth]) await tablet.pull()
+  dana = await pulledTablet(server, 'care_giver')
+  jo = await pulledTablet(server, 'care_giver_2')
+  ruth = await pulledTablet(server, 'manager')
 })
 
 const now = () => new Date(server.clock.now).toISOString()

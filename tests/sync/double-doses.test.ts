@@ -4,8 +4,9 @@ import { addDays } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { readAttention } from '#src/mirror/read/attention.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { openTablet, type Tablet } from '../support/tablet.ts'
+import type { Tablet } from '../support/tablet.ts'
 
 const metformin = orderId(METFORMIN.name)
 /** A second order of the same drug, from the same box. */
@@ -23,9 +24,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.advanceSeconds(2 * DAY_SECONDS)
-  dana = await openTablet(server, 'care_giver')
-  jo = await openTablet(server, 'care_giver_2')
-  for (const tablet of [dana, jo]) await tablet.pull()
+  dana = await pulledTablet(server, 'care_giver')
+  jo = await pulledTablet(server, 'care_giver_2')
 })
 
 const today = () => homeToday(new Date(server.clock.now).toISOString(), 'America/New_York')
@@ -118,8 +118,7 @@ test('[M5.11] what a manager looked at stays looked at, whatever else is marked 
   const first = await dana.mark(metformin, today(), '08:00', 'given')
   const second = await jo.mark(metformin, today(), '08:00', 'given')
   await send(dana, jo)
-  const manager = await openTablet(server, 'manager')
-  await manager.pull()
+  const manager = await pulledTablet(server, 'manager')
   const [item] = await openOn(manager, first, second)
   if (item === undefined) throw new Error('Nothing to look at.')
   await manager.record('attention.resolve', {

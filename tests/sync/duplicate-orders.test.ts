@@ -4,8 +4,9 @@ import { addDays, instantAt } from '#domain/values/dates.ts'
 import { instantOf, localDateTimeOf } from '#domain/values/time-zone.ts'
 import { attentionAt, readAttention } from '#src/mirror/read/attention.ts'
 import { seedOrders } from '../support/orders.ts'
+import { twoWhoPrescribe } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { newIdAt, type Tablet, twoWhoPrescribe } from '../support/tablet.ts'
+import { newIdAt, type Tablet } from '../support/tablet.ts'
 
 /** In stock at the home of client 1, who has no order of it. */
 const LISINOPRIL_ITEM = 101

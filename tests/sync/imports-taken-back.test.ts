@@ -6,9 +6,10 @@ import { homeToday } from '#domain/values/time-zone.ts'
 import { type Ask, callers } from '../support/callers.ts'
 import { MAPLE } from '../support/homes.ts'
 import { ALMA, GOOD_ROWS, resetImports, sender, statesOf } from '../support/imports.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { seedTargets } from '../support/seed-targets.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { openTablet, type Tablet } from '../support/tablet.ts'
+import type { Tablet } from '../support/tablet.ts'
 
 let server: TestServer
 let asked: Ask
@@ -100,8 +101,7 @@ test('[B28] a client with a record, or who was changed, stays, and the reason is
   const [withNote, changed, bare] = ['Nora', 'Otto', 'Pia'].map(first_name => ({ ...ALMA, first_name }))
   const people = [withNote, changed, bare].flatMap(person => person ?? [])
   const [noted, other] = await send('clients', people)
-  const maple = await openTablet(server, 'manager')
-  await maple.pull()
+  const maple = await pulledTablet(server, 'manager')
   await maple.record('progress_note.create', noteOn(noted?.page ?? 0))
   await maple.push()
   server.clock.advanceSeconds(3)
@@ -147,8 +147,7 @@ test('[B28] an order with a dose on it stays', async () => {
     .select(['id', 'start_date'])
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
-  const tablet = await openTablet(server, 'care_giver')
-  await tablet.pull()
+  const tablet = await pulledTablet(server, 'care_giver')
   await tablet.mark(id, start_date, '08:00', 'given')
   await tablet.push()
   expect(await takeBack('medications', [good])).toMatchObject([
@@ -159,8 +158,7 @@ test('[B28] an order with a dose on it stays', async () => {
 test('[B28] on a tablet the client is gone with the allergies; a note that was written meanwhile is held', async () => {
   const [answer] = await send('clients', [ALMA])
   const page = answer?.page ?? 0
-  const tablet = await openTablet(server, 'care_giver')
-  await tablet.pull()
+  const tablet = await pulledTablet(server, 'care_giver')
   expect(await tablet.mirror.rows('client').get(page)).toBeDefined()
   expect(await allergiesOn(tablet, page)).toBe(2)
   const { operation_id } = await tablet.record('progress_note.create', noteOn(page))

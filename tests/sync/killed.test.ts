@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRows } from '#src/mirror/read/read.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
@@ -42,8 +43,7 @@ test.each(story)(
   async ({ nth, moment }) => {
     server.clock.advanceSeconds(86_400)
     const today = new Date(server.clock.now).toISOString().slice(0, 10)
-    const tablet = await openTablet(server, 'care_giver')
-    await tablet.pull()
+    const tablet = await pulledTablet(server, 'care_giver')
     const begun = killAt(tablet, nth, moment)
     const saved: string[] = []
     for (const time of TIMES) {
@@ -83,8 +83,7 @@ test.each(story)(
 test('[S7.1] a read in one tab never falls between pending and mirror while another tab takes the receipt', async () => {
   server.clock.advanceSeconds(86_400)
   const today = new Date(server.clock.now).toISOString().slice(0, 10)
-  const tablet = await openTablet(server, 'care_giver')
-  await tablet.pull()
+  const tablet = await pulledTablet(server, 'care_giver')
   const other = await openTablet(server, 'care_giver', tablet.mirror.name)
   await other.pull()
   for (let turn = 0; turn < 5; turn++) {

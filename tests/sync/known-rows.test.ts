@@ -7,8 +7,9 @@ import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { readRows, toAnyRow } from '#src/mirror/read/read.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { openTablet, type Tablet } from '../support/tablet.ts'
+import type { Tablet } from '../support/tablet.ts'
 
 const metformin = orderId(METFORMIN.name)
 let server: TestServer
@@ -20,8 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  tablet = await openTablet(server, 'care_giver')
-  await tablet.pull()
+  tablet = await pulledTablet(server, 'care_giver')
 })
 
 const today = () => new Date(server.clock.now).toISOString().slice(0, 10)

@@ -13,8 +13,9 @@ import { type AskUser, writeOrAsk } from '#src/sync/outbox/not-saved.ts'
 import type { PreparedOperation } from '#src/sync/outbox/record.ts'
 import { createAuthorReader } from '#src/sync/outbox/signed-in-author.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { openTablet, type Tablet } from '../support/tablet.ts'
+import type { Tablet } from '../support/tablet.ts'
 
 const TODAY = '2026-03-10'
 const metformin = orderId(METFORMIN.name)
@@ -29,8 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.advanceSeconds(10)
-  tablet = await openTablet(server, 'care_giver')
-  await tablet.pull()
+  tablet = await pulledTablet(server, 'care_giver')
 })
 afterEach(() => {
   vi.restoreAllMocks()

@@ -4,8 +4,9 @@ import { versionsInOrder } from '#domain/rules/doses/versions.ts'
 import { readAttention } from '#src/mirror/read/attention.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { twoWhoPrescribe } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { newIdAt, type Tablet, twoWhoPrescribe } from '../support/tablet.ts'
+import { newIdAt, type Tablet } from '../support/tablet.ts'
 
 const metformin = orderId(METFORMIN.name)
 /** In stock at the home of client 1, who has no order of it. */

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { administrationState, type DoseStatus } from '#domain/rules/doses/effective-marks.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import { METFORMIN, orderId, type SeededOrder, seedOrders } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { openTablet, type Tablet } from '../support/tablet.ts'
+import type { Tablet } from '../support/tablet.ts'
 
 const STOPPED: SeededOrder = { name: 'Stopped', client_id: 2, home_id: 1, times: ['08:00'] }
 const metformin = orderId(METFORMIN.name)
@@ -21,9 +22,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.advanceSeconds(DAY_SECONDS)
-  one = await openTablet(server, 'care_giver')
-  two = await openTablet(server, 'care_giver')
-  for (const tablet of [one, two]) await tablet.pull()
+  one = await pulledTablet(server, 'care_giver')
+  two = await pulledTablet(server, 'care_giver')
 })
 
 const today = () => new Date(server.clock.now).toISOString().slice(0, 10)
@@ -56,8 +56,7 @@ test('[M4.1] a correction that races with a second mark takes back only what it 
 })
 
 test('[S9.1] a dose given before the laptop stopped the order counts, though it arrives afterwards', async () => {
-  const laptop = await openTablet(server, 'manager')
-  await laptop.pull()
+  const laptop = await pulledTablet(server, 'manager')
   const id = await one.mark(orderId(STOPPED.name), today(), '08:00', 'given')
   server.clock.advanceSeconds(60)
   await laptop.record('medication.delete', { medication_id: orderId(STOPPED.name) })

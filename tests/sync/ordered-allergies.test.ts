@@ -7,8 +7,9 @@ import { readAttention } from '#src/mirror/read/attention.ts'
 import { readNotifications } from '#src/notifications/read-notifications.ts'
 import { PEOPLE } from '../support/homes.ts'
 import { orderId, seedOrders } from '../support/orders.ts'
+import { twoWhoPrescribe } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { newIdAt, openTablet, type Tablet, twoWhoPrescribe } from '../support/tablet.ts'
+import { newIdAt, openTablet, type Tablet } from '../support/tablet.ts'
 
 const AMOXICILLIN = { name: 'Amoxicillin 500 mg', client_id: 2, home_id: 1 }
 /** In stock at the home of client 1, who has no order of it. */

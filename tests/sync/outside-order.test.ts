@@ -5,8 +5,9 @@ import { homeScope } from '#domain/values/scope.ts'
 import { stamp } from '#server/feed/stamp.ts'
 import { MAPLE } from '../support/homes.ts'
 import { orderId, seedOrders } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { openTablet, type Tablet } from '../support/tablet.ts'
+import type { Tablet } from '../support/tablet.ts'
 
 const YESTERDAY = '2026-03-09'
 const TODAY = '2026-03-10'
@@ -31,9 +32,8 @@ afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.now = NOW
   await leave({ discharge_date: null, inactive_from: null })
-  dana = await openTablet(server, 'care_giver')
-  ruth = await openTablet(server, 'manager')
-  for (const tablet of [dana, ruth]) await tablet.pull()
+  dana = await pulledTablet(server, 'care_giver')
+  ruth = await pulledTablet(server, 'manager')
 })
 
 /** What the office does about the order while the caregiver's tablet hears nothing. */

@@ -6,6 +6,7 @@ import { enterDevice, leaveDevice } from '#src/mirror/tables/clear.ts'
 import { pullAll } from '#src/sync/engine/receiver.ts'
 import { MAPLE, PEOPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
@@ -86,8 +87,7 @@ test('[S4.7] an answer that arrives after the mirror was cleared does not count 
   }
   await pullAll(small, never)
   expect(isFirst).toBe(false)
-  const fresh = await openTablet(server, 'manager')
-  await fresh.pull()
+  const fresh = await pulledTablet(server, 'manager')
   for (const collection of ['home', 'client', 'medication', 'mark'] as const) {
     expect(await walker.mirror.rows(collection).count()).toBe(await fresh.mirror.rows(collection).count())
   }

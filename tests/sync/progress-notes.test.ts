@@ -8,8 +8,9 @@ import { uuidV7 } from '#domain/values/ids.ts'
 import { readAttention } from '#src/mirror/read/attention.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { openTablet, type Tablet } from '../support/tablet.ts'
+import type { Tablet } from '../support/tablet.ts'
 
 const WALTER = 1
 const GRACE = 2
@@ -27,9 +28,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.advanceSeconds(60)
-  dana = await openTablet(server, 'care_giver')
-  ruth = await openTablet(server, 'manager')
-  for (const tablet of [dana, ruth]) await tablet.pull()
+  dana = await pulledTablet(server, 'care_giver')
+  ruth = await pulledTablet(server, 'manager')
 })
 
 type NewNote = OperationInput<'progress_note.create'>

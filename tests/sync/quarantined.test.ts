@@ -5,6 +5,7 @@ import { readAttention } from '#src/mirror/read/attention.ts'
 import { readOne } from '#src/mirror/read/read.ts'
 import { proxyTakes } from '../support/obstacles.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
@@ -26,12 +27,11 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.advanceSeconds(2 * DAY_SECONDS)
-  dana = await openTablet(server, 'care_giver')
-  await dana.pull()
+  dana = await pulledTablet(server, 'care_giver')
   recordedAt = new Date(server.clock.now).toISOString()
   markId = await dana.mark(metformin, homeToday(recordedAt, 'America/New_York'), '08:00', 'given')
   server.clock.advanceSeconds(AWAY_DAYS * DAY_SECONDS)
-  ruth = await openTablet(server, 'manager')
+  ruth = await pulledTablet(server, 'manager')
   dana = await openTablet(server, 'care_giver', dana.mirror.name)
   await dana.push()
   for (const tablet of [dana, ruth]) await tablet.pull()
@@ -134,8 +134,7 @@ test('[S9.6] a tablet that starts without a network asks about all its quarantin
   await dana.push()
   const quarantined = () => dana.mirror.outbox.where('state').equals('held').count()
   expect(await quarantined()).toBe(24)
-  ruth = await openTablet(server, 'manager')
-  await ruth.pull()
+  ruth = await pulledTablet(server, 'manager')
   for (const { id, kind } of await quarantinedOn(ruth)) {
     if (kind !== 'held') continue
     await ruth.record('attention.resolve', { item_id: id, resolution: 'accepted', reason: 'Asked Dana' })
@@ -191,8 +190,7 @@ test('[S9.7] a care giver may not decide, and says so to nobody else', async () 
 })
 
 test('[S9.7] of two decisions the first counts, and the second is told so', async () => {
-  const helen = await openTablet(server, 'provider')
-  await helen.pull()
+  const helen = await pulledTablet(server, 'provider')
   const item = await theItem(helen)
   await helen.record('attention.resolve', { item_id: item.id, resolution: 'accepted', reason: 'It is true' })
   await discardRest()

@@ -6,6 +6,7 @@ import { readRows } from '#src/mirror/read/read.ts'
 import { signContent } from '#src/sync/outbox/signed.ts'
 import { PEOPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
@@ -37,8 +38,7 @@ const operationsWith = (id: string) =>
 
 /** One dose given on two tablets that were not synced: the item that was opened. */
 async function aDoubleDose(): Promise<string> {
-  const other = await openTablet(server, 'care_giver_2')
-  await other.pull()
+  const other = await pulledTablet(server, 'care_giver_2')
   for (const one of [tablet, other]) {
     await one.mark(metformin, today(), '08:00', 'given')
     await one.push()

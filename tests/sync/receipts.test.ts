@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readRows } from '#src/mirror/read/read.ts'
 import { createConnectivity } from '#src/sync/engine/connectivity.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { openTablet, type Tablet } from '../support/tablet.ts'
+import type { Tablet } from '../support/tablet.ts'
 
 const metformin = orderId(METFORMIN.name)
 const DAY_SECONDS = 86_400
@@ -19,8 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.advanceSeconds(DAY_SECONDS)
-  tablet = await openTablet(server, 'care_giver')
-  await tablet.pull()
+  tablet = await pulledTablet(server, 'care_giver')
 })
 
 const today = () => new Date(server.clock.now).toISOString().slice(0, 10)

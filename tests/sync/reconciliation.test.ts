@@ -7,8 +7,9 @@ import { readRows } from '#src/mirror/read/read.ts'
 import { compareWithServer, createReconciliationStep } from '#src/sync/engine/reconciliation.ts'
 import { MAPLE, PEOPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { openTablet, type Tablet } from '../support/tablet.ts'
+import type { Tablet } from '../support/tablet.ts'
 
 const metformin = orderId(METFORMIN.name)
 const scope = homeScope(MAPLE)
@@ -22,15 +23,13 @@ let tablet: Tablet
 beforeAll(async () => {
   server = await startTestServer()
   await seedOrders(server.database)
-  const writer = await openTablet(server, 'manager')
-  await writer.pull()
+  const writer = await pulledTablet(server, 'manager')
   for (const day of [RECENT, ...LAST_YEAR]) await writer.mark(metformin, day, '08:00', 'given')
   await writer.push()
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  tablet = await openTablet(server, 'care_giver')
-  await tablet.pull()
+  tablet = await pulledTablet(server, 'care_giver')
 })
 
 const compare = () => compareWithServer(tablet.mirror, tablet.transport, server.clock.now, never)
@@ -92,8 +91,7 @@ test('[S4.10] a home that moved on while it was to be compared is compared at th
     () => {},
   )
   await reconciliation(never)
-  const other = await openTablet(server, 'manager')
-  await other.pull()
+  const other = await pulledTablet(server, 'manager')
   const client = await tablet.mirror.rows('client').get(1)
   await tablet.mirror.rows('client').delete(1)
   await movingOn(other, '12:00', () => reconciliation(never))
@@ -115,8 +113,7 @@ test('[S4.10] while one is compared that moved on, nothing is touched', async ()
   if (mark === undefined) throw new Error('The pull brought nothing.')
   const stray = { ...mark, id: crypto.randomUUID() }
   await tablet.mirror.rows('mark').put(stray)
-  const other = await openTablet(server, 'manager')
-  await other.pull()
+  const other = await pulledTablet(server, 'manager')
   await movingOn(other, '20:00', async () => expect(await compare()).toBe(0))
   expect(await tablet.mirror.rows('mark').get(stray.id)).toBeDefined()
 })

@@ -18,8 +18,9 @@ import { createOperationSealer } from '#src/sync/outbox/envelopes.ts'
 import { makeRescueFile, readRescueFile } from '#src/sync/outbox/rescue-file.ts'
 import { Keyring } from '#src/vault/keyring.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { openTablet, type Tablet } from '../support/tablet.ts'
+import type { Tablet } from '../support/tablet.ts'
 
 const metformin = orderId(METFORMIN.name)
 const DAY_SECONDS = 86_400
@@ -36,8 +37,7 @@ afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.advanceSeconds(DAY_SECONDS)
   managerToken = (await server.signIn('manager')).access_token
-  tablet = await openTablet(server, 'care_giver')
-  await tablet.pull()
+  tablet = await pulledTablet(server, 'care_giver')
   tablet.network.isCut = true
 })
 

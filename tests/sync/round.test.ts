@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readRows } from '#src/mirror/read/read.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { openTablet, type Tablet } from '../support/tablet.ts'
+import type { Tablet } from '../support/tablet.ts'
 
 // 2026-03-10, 09:00 in New York.
 const TODAY = '2026-03-10'
@@ -21,10 +22,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.advanceSeconds(60)
-  tablet = await openTablet(server, 'care_giver')
-  laptop = await openTablet(server, 'manager')
-  await tablet.pull()
-  await laptop.pull()
+  tablet = await pulledTablet(server, 'care_giver')
+  laptop = await pulledTablet(server, 'manager')
 })
 
 const marksOn = (device: Tablet) => readRows(device.mirror, { collection: 'mark', all: true })

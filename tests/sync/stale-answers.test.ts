@@ -13,6 +13,7 @@ import { pullAll } from '#src/sync/engine/receiver.ts'
 import { pullOnePage } from '../support/broken-line.ts'
 import { MAPLE, PEOPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
@@ -30,8 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.advanceSeconds(86_400)
-  tablet = await openTablet(server, 'care_giver')
-  await tablet.pull()
+  tablet = await pulledTablet(server, 'care_giver')
 })
 
 const today = () => new Date(server.clock.now).toISOString().slice(0, 10)
@@ -126,8 +126,7 @@ test('[S7.3] a dose confirmed while its home begins anew stays in sight, though 
 test('[M11.1] while a home begins anew a mark may be here before its dose: there is no round until both are', async () => {
   const markId = await tablet.mark(metformin, today(), '08:00', 'given')
   // Another tablet was first with this dose: the receipt will bring this mark only.
-  const first = await openTablet(server, 'care_giver_2')
-  await first.pull()
+  const first = await pulledTablet(server, 'care_giver_2')
   await first.mark(metformin, today(), '08:00', 'missed')
   expect(await first.push()).toBe(true)
   await changeGrant({ role: 'staff' })
@@ -150,8 +149,7 @@ test('[M11.1] while a home begins anew a mark may be here before its dose: there
 test('[S7.6] a mark confirmed after its author’s role lost the doses is not shown, with or without its dose', async () => {
   const markId = await tablet.mark(metformin, today(), '08:00', 'given')
   // Another tablet was first with this dose: the receipt will bring this mark only.
-  const first = await openTablet(server, 'care_giver_2')
-  await first.pull()
+  const first = await pulledTablet(server, 'care_giver_2')
   await first.mark(metformin, today(), '08:00', 'missed')
   expect(await first.push()).toBe(true)
   const other = await openTablet(server, 'care_giver', tablet.mirror.name)
@@ -171,8 +169,7 @@ test('[S7.6] a mark confirmed after its author’s role lost the doses is not sh
 
 test('[S4.15] what waits behind the round of another home is brought by the same pull', async () => {
   const { id } = PEOPLE.care_giver_2
-  const both = await openTablet(server, 'care_giver_2')
-  await both.pull()
+  const both = await pulledTablet(server, 'care_giver_2')
   // One home begins anew; of the person there is more than a page.
   await changeGrant({ role: 'staff' }, id)
   const page = createBatchSize(1, 1)

@@ -4,8 +4,9 @@ import type { Engine } from '#src/sync/engine/engine.ts'
 import { neverAnswers, type Obstacle, proxyBuffersStreams } from '../support/obstacles.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { holdTime, passSeconds, releaseTime } from '../support/passing-time.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { openTablet, type Tablet } from '../support/tablet.ts'
+import type { Tablet } from '../support/tablet.ts'
 
 const metformin = orderId(METFORMIN.name)
 const DAY_SECONDS = 86_400
@@ -23,9 +24,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.advanceSeconds(DAY_SECONDS)
-  tablet = await openTablet(server, 'care_giver')
-  other = await openTablet(server, 'care_giver_2')
-  for (const device of [tablet, other]) await device.pull()
+  tablet = await pulledTablet(server, 'care_giver')
+  other = await pulledTablet(server, 'care_giver_2')
   holdTime()
 })
 afterEach(async () => {

@@ -7,6 +7,7 @@ import { enterDevice, leaveDevice } from '#src/mirror/tables/clear.ts'
 import { type Ask, callers } from '../support/callers.ts'
 import { GOOD_TICKET } from '../support/company-requests.ts'
 import { PEOPLE } from '../support/homes.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
@@ -111,8 +112,7 @@ test('[Q1.1] neither a colleague nor their own tablet receives it, nor a provide
     expect(await ticketOn(other, id), who).toBeUndefined()
     other.close()
   }
-  const own = await openTablet(server, 'care_giver')
-  await own.pull()
+  const own = await pulledTablet(server, 'care_giver')
   expect(await ticketOn(own, id)).toMatchObject(GOOD_TICKET)
   own.close()
 })

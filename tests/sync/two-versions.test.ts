@@ -6,8 +6,9 @@ import type { RowOf } from '#domain/registry.ts'
 import { versionsInOrder } from '#domain/rules/doses/versions.ts'
 import { readAttention } from '#src/mirror/read/attention.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { twoWhoPrescribe } from '../support/pulled-tablet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { newIdAt, type Tablet, twoWhoPrescribe } from '../support/tablet.ts'
+import { newIdAt, type Tablet } from '../support/tablet.ts'
 
 const metformin = orderId(METFORMIN.name)
 type Changes = OperationInput<'medication.update'>['changes']

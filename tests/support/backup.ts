@@ -5,6 +5,8 @@ import { maintain } from './database.ts'
 import type { TestServer } from './server.ts'
 
 export interface Backup {
+  /** The database that is the copy. */
+  readonly name: string
   /** The server goes on with what it had when the backup was made. Its connections break, as they would. */
   restore(): Promise<void>
   remove(): Promise<void>
@@ -26,6 +28,7 @@ export async function takeBackup({
   }
   await copy(live, kept)
   return {
+    name: kept,
     async restore() {
       await maintain(maintenance, `drop database ${live} with (force)`)
       await copy(kept, live)

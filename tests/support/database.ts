@@ -18,9 +18,9 @@ declare module 'vitest' {
   }
 }
 
-/** An empty database with all migrations applied. */
-export function freshDatabase(): Promise<FreshDatabase> {
-  return copyOf(inject('postgres').template)
+/** An empty database with all migrations applied, or a copy of one to which nobody is connected. */
+export function freshDatabase(template = inject('postgres').template): Promise<FreshDatabase> {
+  return copyOf(template)
 }
 
 /** A database without any migration. */

@@ -75,17 +75,20 @@ export interface TestServer {
 export interface TestServerOptions {
   /** The homes of `homes.ts`; on unless told otherwise. */
   readonly seed?: boolean
+  /** A database that it gets a copy of, as it is. */
+  readonly template?: string | undefined
   readonly settings?: Partial<WritingDependencies['settings']>
   /** One that sends to a push service of the test's own. */
   readonly pusher?: Pusher
 }
 
 export async function startTestServer({
-  seed = true,
+  template,
+  seed = template === undefined,
   settings = {},
   pusher = createPusher({ subject: ADDRESS }),
 }: TestServerOptions = {}): Promise<TestServer> {
-  const { database, connectionString, drop } = await freshDatabase()
+  const { database, connectionString, drop } = await freshDatabase(template)
   // Connections are made when they are needed, and where a test moves the timers seconds pass in no time.
   const own = openDatabases(connectionString, { connectWithinMs: 0 })
   const clock: Clock = {

@@ -6,7 +6,14 @@ import { openTablet, type ReachableServer, type Tablet } from './tablet.ts'
 type Rows = readonly { readonly table: string; readonly rows: readonly unknown[] }[]
 
 /** What the first tablet of each person received. */
-const received = new WeakMap<ReachableServer, Map<PersonName, Rows>>()
+export type ReceivedRows = Map<PersonName, Rows>
+const received = new WeakMap<ReachableServer, ReceivedRows>()
+
+export const keptRowsOf = (server: ReachableServer): ReceivedRows => received.get(server) ?? new Map()
+
+/** For a server that is a copy: its tablets begin with what those of the other received before it was copied. */
+export const receivedBefore = (server: ReachableServer, rows: ReceivedRows): unknown =>
+  received.set(server, new Map(rows))
 
 /**
  * A new tablet on which everything was pulled: the first of its person from nothing; each later one begins with what
@@ -15,7 +22,7 @@ const received = new WeakMap<ReachableServer, Map<PersonName, Rows>>()
  */
 export async function pulledTablet(server: ReachableServer, who: PersonName): Promise<Tablet> {
   const tablet = await openTablet(server, who)
-  const before = received.get(server) ?? new Map<PersonName, Rows>()
+  const before = keptRowsOf(server)
   received.set(server, before)
   const rows = before.get(who)
   if (rows !== undefined) await putBack(tablet, rows)

@@ -8,9 +8,10 @@ import { fetchAttachment } from '#src/sync/fetch-attachment.ts'
 import { deliveriesTo, pushed, reported } from '../support/attachments.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
 import { CEDAR, PEOPLE } from '../support/homes.ts'
-import { seedOrders } from '../support/orders.ts'
+import { startOffice } from '../support/office.ts'
 import { testPhoto } from '../support/photos.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
+import type { TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
 const THIRTY_DAYS = 30 * 86_400
@@ -21,12 +22,10 @@ let author: Forger
 let made: Awaited<ReturnType<typeof reported>>
 
 beforeEach(async () => {
-  server = await startTestServer()
-  await seedOrders(server.database)
+  server = await startOffice()
   author = await forger(server, 'manager')
   made = await reported(author)
-  tablet = await openTablet(server, 'care_giver')
-  await tablet.pull()
+  tablet = await pulledTablet(server, 'care_giver')
 })
 afterEach(() => server.stop())
 

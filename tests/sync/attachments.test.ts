@@ -9,17 +9,16 @@ import { readQueueStatus } from '#src/sync/outbox/queue-status.ts'
 import { REPORT } from '../support/attachments.ts'
 import { MAPLE, PEOPLE } from '../support/homes.ts'
 import { proxyStripsHeaders, strangerSays } from '../support/obstacles.ts'
-import { seedOrders } from '../support/orders.ts'
+import { startOffice } from '../support/office.ts'
 import { testPhoto } from '../support/photos.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
 let server: TestServer
 let tablet: Tablet
 
 beforeEach(async () => {
-  server = await startTestServer()
-  await seedOrders(server.database)
+  server = await startOffice()
   tablet = await openTablet(server, 'care_giver')
   await enterDevice(tablet.mirror, PEOPLE.care_giver.id)
   await tablet.pull()

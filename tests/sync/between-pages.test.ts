@@ -11,8 +11,10 @@ import { applyFeed, bufferPage } from '#src/mirror/write/feed-pages.ts'
 import { compareWithServer } from '#src/sync/engine/reconciliation.ts'
 import { pullOnePage, pullPageByPage } from '../support/broken-line.ts'
 import { CEDAR, MAPLE, PEOPLE } from '../support/homes.ts'
-import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { startOffice } from '../support/office.ts'
+import { METFORMIN, orderId } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
+import type { TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
 const TODAY = '2026-03-10'
@@ -29,11 +31,9 @@ let maple: Tablet
 let laptop: Tablet
 
 beforeEach(async () => {
-  server = await startTestServer()
-  await seedOrders(server.database)
+  server = await startOffice()
   maple = await openTablet(server, 'care_giver')
-  laptop = await openTablet(server, 'manager')
-  await laptop.pull()
+  laptop = await pulledTablet(server, 'manager')
   await laptop.record('allergy.record', { allergy_id: newId(), client_id: WALTER, substance: 'Penicillin' })
   await laptop.mark(metformin, TODAY, '08:00', 'given')
   await laptop.push()
@@ -212,8 +212,7 @@ async function changeGrant(change: { role?: Role; until_at?: string | null }): P
 }
 
 test('[S4.19] a client who left while the pages of a home came is not put back where another home has the client already', async () => {
-  const both = await openTablet(server, 'care_giver_2')
-  await both.pull()
+  const both = await pulledTablet(server, 'care_giver_2')
   const { mirror } = both
   const walter = await mirror.rows('client').get(WALTER)
   const feed = (await mirror.scope_state.get(homeScope(MAPLE)))?.feed

@@ -4,9 +4,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { homeScope } from '#domain/values/scope.ts'
 import { type Backup, takeBackup } from '../support/backup.ts'
 import { MAPLE } from '../support/homes.ts'
-import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
-import { openTablet, type Tablet } from '../support/tablet.ts'
+import { startOffice } from '../support/office.ts'
+import { METFORMIN, orderId } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
+import type { TestServer } from '../support/server.ts'
+import type { Tablet } from '../support/tablet.ts'
 
 const YESTERDAY = '2026-03-09'
 const metformin = orderId(METFORMIN.name)
@@ -15,10 +17,8 @@ let server: TestServer
 let tablet: Tablet
 let backup: Backup | undefined
 beforeEach(async () => {
-  server = await startTestServer()
-  await seedOrders(server.database)
-  tablet = await openTablet(server, 'care_giver')
-  await tablet.pull()
+  server = await startOffice()
+  tablet = await pulledTablet(server, 'care_giver')
 })
 afterEach(async () => {
   tablet.close()

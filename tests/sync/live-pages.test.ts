@@ -7,9 +7,11 @@ import { ownerOf } from '#src/mirror/tables/clear.ts'
 import { storePage } from '#src/mirror/write/store-page.ts'
 import { compareWithServer } from '#src/sync/engine/reconciliation.ts'
 import { CEDAR, MAPLE } from '../support/homes.ts'
-import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
-import { openTablet, type Tablet } from '../support/tablet.ts'
+import { startOffice } from '../support/office.ts'
+import { METFORMIN, orderId } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
+import type { TestServer } from '../support/server.ts'
+import type { Tablet } from '../support/tablet.ts'
 
 const metformin = orderId(METFORMIN.name)
 const SCOPE = homeScope(MAPLE)
@@ -22,11 +24,9 @@ let tablet: Tablet
 let other: Tablet
 
 beforeEach(async () => {
-  server = await startTestServer()
-  await seedOrders(server.database)
-  tablet = await openTablet(server, 'care_giver_2')
-  other = await openTablet(server, 'care_giver')
-  for (const device of [tablet, other]) await device.pull()
+  server = await startOffice()
+  tablet = await pulledTablet(server, 'care_giver_2')
+  other = await pulledTablet(server, 'care_giver')
 })
 afterEach(() => server.stop())
 

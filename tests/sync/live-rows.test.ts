@@ -8,10 +8,12 @@ import { storePage } from '#src/mirror/write/store-page.ts'
 import type { Engine } from '#src/sync/engine/engine.ts'
 import { compareWithServer } from '#src/sync/engine/reconciliation.ts'
 import { CEDAR, MAPLE } from '../support/homes.ts'
-import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
+import { startOffice } from '../support/office.ts'
+import { METFORMIN, orderId } from '../support/orders.ts'
 import { overhear } from '../support/overheard-stream.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
-import { openTablet, type Tablet } from '../support/tablet.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
+import type { TestServer } from '../support/server.ts'
+import type { Tablet } from '../support/tablet.ts'
 
 const metformin = orderId(METFORMIN.name)
 const SCOPE = homeScope(MAPLE)
@@ -27,12 +29,10 @@ let engines: Engine[]
 let told: LiveChange[]
 
 beforeEach(async () => {
-  server = await startTestServer()
-  await seedOrders(server.database)
+  server = await startOffice()
   await server.app.start()
-  tablet = await openTablet(server, 'care_giver_2')
-  other = await openTablet(server, 'care_giver')
-  for (const device of [tablet, other]) await device.pull()
+  tablet = await pulledTablet(server, 'care_giver_2')
+  other = await pulledTablet(server, 'care_giver')
   told = []
   engines = []
   tablet.network.obstacle = overhear(told)

@@ -4,8 +4,10 @@ import { homeScope } from '#domain/values/scope.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import { compareWithServer } from '#src/sync/engine/reconciliation.ts'
 import { CEDAR, MAPLE } from '../support/homes.ts'
-import { LISINOPRIL, METFORMIN, orderId, seedOrders } from '../support/orders.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { startOffice } from '../support/office.ts'
+import { LISINOPRIL, METFORMIN, orderId } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
+import type { TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
 const TODAY = '2026-03-10'
@@ -20,8 +22,7 @@ let maple: Tablet
 let both: Tablet
 
 beforeEach(async () => {
-  server = await startTestServer()
-  await seedOrders(server.database)
+  server = await startOffice()
   maple = await openTablet(server, 'care_giver')
   both = await openTablet(server, 'care_giver_2')
   await maple.pull()
@@ -99,8 +100,7 @@ test('[S10.6] a quarantined operation goes with the client, and a manager of the
   maple = await openTablet(server, 'care_giver', name)
   await maple.push()
   expect(await moveWalter()).toBe(200)
-  const ruth = await openTablet(server, 'manager')
-  await ruth.pull()
+  const ruth = await pulledTablet(server, 'manager')
   const quarantined = (await readRows(ruth.mirror, { collection: 'attention_item', all: true })).filter(
     ({ kind }) => kind === 'held',
   )

@@ -6,8 +6,10 @@ import { homeScope } from '#domain/values/scope.ts'
 import { stamp } from '#server/feed/stamp.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import { MAPLE } from '../support/homes.ts'
-import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { startOffice } from '../support/office.ts'
+import { METFORMIN, orderId } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
+import type { TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
 const TODAY = '2026-03-10'
@@ -18,10 +20,8 @@ let server: TestServer
 let tablet: Tablet
 
 beforeEach(async () => {
-  server = await startTestServer()
-  await seedOrders(server.database)
-  tablet = await openTablet(server, 'manager')
-  await tablet.pull()
+  server = await startOffice()
+  tablet = await pulledTablet(server, 'manager')
 })
 afterEach(() => server.stop())
 

@@ -16,8 +16,10 @@ import { enterDevice } from '#src/mirror/tables/clear.ts'
 import { restoreBackupFile, writeBackupFile } from '../support/backup-files.ts'
 import { examples } from '../support/examples.ts'
 import { MAPLE, PEOPLE } from '../support/homes.ts'
-import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { startOffice } from '../support/office.ts'
+import { METFORMIN, orderId } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
+import type { TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
 const metformin = orderId(METFORMIN.name)
@@ -30,13 +32,10 @@ let tablet: Tablet
 let manager: Tablet
 
 beforeEach(async () => {
-  server = await startTestServer()
-  await seedOrders(server.database)
+  server = await startOffice()
   folder = mkdtempSync(join(tmpdir(), 'hearth-recovered-'))
-  tablet = await openTablet(server, 'care_giver')
-  manager = await openTablet(server, 'manager')
-  await tablet.pull()
-  await manager.pull()
+  tablet = await pulledTablet(server, 'care_giver')
+  manager = await pulledTablet(server, 'manager')
 })
 afterEach(async () => {
   for (const open of [tablet, manager]) open.close()
@@ -140,8 +139,7 @@ describe('[S4.30] what only this tablet has since a restore', () => {
   })
 
   test('is offered by two tablets, and there once', async () => {
-    const second = await openTablet(server, 'care_giver_2')
-    await second.pull()
+    const second = await pulledTablet(server, 'care_giver_2')
     await loseWhat(async other => {
       await lostDose(other)
       await other.push()

@@ -7,9 +7,11 @@ import { type App, createApp } from '#server/app.ts'
 import { migrate, ownMigrations } from '#server/database/migrate.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import { MAPLE } from '../support/homes.ts'
+import { startOffice } from '../support/office.ts'
 import { asOlderHearth } from '../support/older-app.ts'
-import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { METFORMIN, orderId } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
+import type { TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
 const TODAY = '2026-03-10'
@@ -27,10 +29,8 @@ let server: TestServer
 let tablet: Tablet
 
 beforeEach(async () => {
-  server = await startTestServer()
-  await seedOrders(server.database)
-  tablet = await openTablet(server, 'care_giver')
-  await tablet.pull()
+  server = await startOffice()
+  tablet = await pulledTablet(server, 'care_giver')
 })
 afterEach(() => server.stop())
 

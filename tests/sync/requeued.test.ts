@@ -11,8 +11,10 @@ import { ACKNOWLEDGED_KEPT_DAYS } from '#src/mirror/write/acknowledged.ts'
 import { NoResponse } from '#src/sync/transport/transport.ts'
 import { type Backup, takeBackup } from '../support/backup.ts'
 import { MAPLE, PEOPLE } from '../support/homes.ts'
-import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { startOffice } from '../support/office.ts'
+import { METFORMIN, orderId } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
+import type { TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
 const TODAY = '2026-03-10'
@@ -24,10 +26,8 @@ let tablet: Tablet
 let backup: Backup | undefined
 
 beforeEach(async () => {
-  server = await startTestServer()
-  await seedOrders(server.database)
-  tablet = await openTablet(server, 'care_giver')
-  await tablet.pull()
+  server = await startOffice()
+  tablet = await pulledTablet(server, 'care_giver')
 })
 afterEach(async () => {
   tablet.close()
@@ -161,8 +161,7 @@ test.each(restores)(
     server.clock.advanceSeconds(15 * 86_400)
     tablet = await openTablet(server, 'care_giver', tablet.mirror.name)
     await tablet.push()
-    const manager = await openTablet(server, 'manager')
-    await manager.pull()
+    const manager = await pulledTablet(server, 'manager')
     const [item] = (await readAttention(manager.mirror)).open
     if (item === undefined) throw new Error('Nothing is held.')
     await manager.record('attention.resolve', { item_id: item.id, resolution: 'accepted', reason: 'Asked' })

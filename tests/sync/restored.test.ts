@@ -7,8 +7,10 @@ import { forgetOldMonths } from '#src/mirror/read/older-months.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import { compareWithServer } from '#src/sync/engine/reconciliation.ts'
 import { MAPLE } from '../support/homes.ts'
-import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { startOffice } from '../support/office.ts'
+import { METFORMIN, orderId } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
+import type { TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
 const TODAY = '2026-03-10'
@@ -21,10 +23,8 @@ let tablet: Tablet
 let client: RowOf<'client'>
 
 beforeEach(async () => {
-  server = await startTestServer()
-  await seedOrders(server.database)
-  tablet = await openTablet(server, 'care_giver')
-  await tablet.pull()
+  server = await startOffice()
+  tablet = await pulledTablet(server, 'care_giver')
   const [first] = await tablet.mirror.rows('client').toArray()
   if (first === undefined) throw new Error('No client was pulled.')
   client = first

@@ -8,9 +8,11 @@ import { pullAll } from '#src/sync/engine/receiver.ts'
 import { compareWithServer } from '#src/sync/engine/reconciliation.ts'
 import { confirmed } from '../support/confirmed.ts'
 import { CEDAR, MAPLE, PEOPLE, setActive } from '../support/homes.ts'
-import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
-import { openTablet, type Tablet } from '../support/tablet.ts'
+import { startOffice } from '../support/office.ts'
+import { METFORMIN, orderId } from '../support/orders.ts'
+import { pulledTablet } from '../support/pulled-tablet.ts'
+import type { TestServer } from '../support/server.ts'
+import type { Tablet } from '../support/tablet.ts'
 
 const TODAY = '2026-03-10'
 const metformin = orderId(METFORMIN.name)
@@ -21,10 +23,8 @@ let server: TestServer
 let tablet: Tablet
 
 beforeEach(async () => {
-  server = await startTestServer()
-  await seedOrders(server.database)
-  tablet = await openTablet(server, 'care_giver')
-  await tablet.pull()
+  server = await startOffice()
+  tablet = await pulledTablet(server, 'care_giver')
 })
 afterEach(() => server.stop())
 
@@ -130,8 +130,7 @@ test('[S9.4] an account closed while its tablet is offline: what was done before
   await tablet.pull().catch(() => {})
   expect(await tablet.mirror.rows('client').count()).toBeGreaterThan(0)
 
-  const manager = await openTablet(server, 'manager')
-  await manager.pull()
+  const manager = await pulledTablet(server, 'manager')
   const items = await readRows(manager.mirror, { collection: 'attention_item', all: true })
   expect(items).toMatchObject([{ kind: 'held', author_id: DANA, details: { why: 'after_account_closed' } }])
 })

@@ -1,8 +1,9 @@
 /** The home's tablet: enrolled by a code, unlocked by PIN, locked again. */
 import { expect, type Page } from 'playwright/test'
+import { storedRows } from './copied-profile.ts'
 import type { Hearth } from './hearth.ts'
-import { field, list, type Office } from './office.ts'
-import { PASSWORD } from './people.ts'
+import { dosesToday, field, list, type Office, type TwoDoses } from './office.ts'
+import { doseOf, follow, giveDose, PASSWORD } from './people.ts'
 
 const MAPLE_HOUSE = 1
 
@@ -56,9 +57,11 @@ export async function signInOnTablet(
   await page.waitForURL(/dashboard/, { timeout: 30_000 })
 }
 
+/** With the keyboard, which takes less of the machine: whoever chooses a PIN or types a wrong one taps it. */
 export async function unlock(page: Page, name: string, pin: string): Promise<void> {
   await page.getByRole('button', { name }).click()
-  await typePin(page, pin)
+  await page.getByRole('group', { name: `PIN of ${name}` }).waitFor()
+  await page.keyboard.type(pin)
   await page.waitForURL(/dashboard/, { timeout: 30_000 })
 }
 
@@ -77,4 +80,40 @@ export async function startAgain(page: Page): Promise<void> {
 export async function nobodyCanTry(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'This tablet was just started.' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Dana Reyes' })).toHaveCount(0)
+}
+
+/**
+ * A tablet that Dana Reyes has unlocked, and online: she gives both doses offline, it is removed, delivers them, and has
+ * nothing left.
+ */
+export async function removeWithFullQueue(
+  page: Page,
+  office: Office,
+  { name, queued, isLocked }: { name: string; queued: TwoDoses; isLocked: boolean },
+): Promise<void> {
+  await expect(page.getByRole('banner')).toContainText('All saved')
+  await page.context().setOffline(true)
+  await follow(page, `/dashboard/mar/${queued.clientId}`)
+  for (const which of [0, 1] as const) await giveDose(doseOf(page, queued, which))
+  if (isLocked) {
+    await lock(page)
+    await expect(page.getByText('2 records wait to be sent')).toBeVisible()
+  }
+  await office.put(`/tablets/${await tabletId(office, name)}/remove`, {})
+
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: 'This tablet was removed' })).toBeVisible()
+  await expect(
+    page.getByText('Everything recorded on it has been sent, and it has been erased.'),
+  ).toBeVisible()
+  expect(await dosesToday(office, queued)).toEqual([
+    ['given', 'Dana Reyes'],
+    ['given', 'Dana Reyes'],
+  ])
+  expect(await storedRows(page)).toEqual({})
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Who is charting?' })).toHaveCount(0)
+  await page.goto(`${office.hearth.address}/tablet`)
+  await expect(page.getByRole('button', { name: 'Make this the home’s tablet' })).toBeVisible()
 }

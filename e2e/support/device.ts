@@ -9,7 +9,7 @@ type Tables = Record<string, Record<string, unknown>[]>
 /**
  * Every table of Hearth's database with its rows, as far as they are data (keys that cannot be read are `{}`). The rows
  * of packed months stand in the tables of their collections, unless a newer one is there. `only` names the tables to
- * read; packed months are unpacked when `chunk` and `chunk_rows` are among them.
+ * read; the packed months of these are unpacked when `chunk` and `chunk_rows` are among them.
  */
 export async function databaseOf(page: Page, only?: readonly string[]): Promise<Tables> {
   const [tables, packed] = await page.evaluate(async asked => {
@@ -25,7 +25,11 @@ export async function databaseOf(page: Page, only?: readonly string[]): Promise<
     const transaction = database.transaction(names)
     const lists = await Promise.all(names.map(name => answered(transaction.objectStore(name).getAll())))
     database.close()
-    const chunkRows = lists[names.indexOf('chunk_rows')] ?? []
+    const chunks = lists[names.indexOf('chunk')] ?? []
+    const isAsked = new Set(
+      chunks.filter(({ collection }) => asked?.includes(collection) ?? true).map(({ name }) => name),
+    )
+    const chunkRows = (lists[names.indexOf('chunk_rows')] ?? []).filter(({ name }) => isAsked.has(name))
     const texts = chunkRows.map(async ({ name, packed }) => [name, await unpacked(packed)] as const)
     const read = Object.fromEntries(names.map((name, index) => [name, lists[index]]))
     return [JSON.stringify(read), await Promise.all(texts)] as const
@@ -36,6 +40,7 @@ export async function databaseOf(page: Page, only?: readonly string[]): Promise<
 function withPacked(tables: Tables, packed: ReadonlyMap<string, string>): Tables {
   const known: Tables = { ...tables }
   for (const { name, collection } of tables.chunk ?? []) {
+    if (!packed.has(String(name))) continue
     const rows = known[String(collection)] ?? []
     const ids = new Set(rows.map(({ id }) => id))
     const unpackedRows = unpackRows(packed.get(String(name)) ?? '')
@@ -83,7 +88,7 @@ export const wordsStored = (page: Page): Promise<string> =>
 
 /** The rows of one table; a table that is not there is an error and not an empty one. */
 export async function tableOf(page: Page, name: string): Promise<Record<string, unknown>[]> {
-  const rows = (await databaseOf(page))[name]
+  const rows = (await databaseOf(page, [name, 'chunk', 'chunk_rows']))[name]
   if (rows === undefined) throw new Error(`The device has no table ${name}.`)
   return rows
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright/test'
 import { cachedPaths } from './support/device.ts'
 import { officeOf, prescribeAroundNow, type TwoDoses } from './support/office.ts'
-import { readyForOffline, signIn, TABLET } from './support/people.ts'
-import { expect, test } from './support/test.ts'
+import { follow, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { expect, prepare, test } from './support/test.ts'
 
 const APP = join(import.meta.dirname, '../dist/app')
 
@@ -101,7 +101,7 @@ test('without a network the tablet opens at every address with its records, and 
   let page = await tablet.newPage()
   const calls = apiCallsOf(page)
   await signIn(page, hearth, 'staff@hearth.test')
-  await page.goto(`${hearth.address}/dashboard/mar`)
+  await follow(page, '/dashboard/mar')
   await readyForOffline(page)
   await expect(page.getByRole('list', { name: 'Clients' }).getByRole('link')).toHaveCount(6)
   const names = await clientNames(page)
@@ -131,21 +131,21 @@ test('without a network the tablet opens at every address with its records, and 
 })
 
 test('without a network a tablet nobody is signed in to shows the sign-in and says what is missing', async ({
+  context: tablet,
   hearth,
-  openProfile,
+  page,
 }) => {
-  let tablet = await openProfile('tablet', TABLET)
-  let page = await tablet.newPage()
+  await prepare(hearth)
   await page.goto(`${hearth.address}/login`)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
   hearth.wire.cut()
-  await tablet.close()
+  await page.close()
 
-  tablet = await openProfile('tablet', TABLET)
-  page = await tablet.newPage()
-  await page.goto(`${hearth.address}/dashboard/mar`)
-  await page.getByLabel('Email').fill('staff@hearth.test')
-  await page.getByLabel('Password').fill('whatever it is')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Network error. Please check your connection.')
+  const again = await tablet.newPage()
+  await again.goto(`${hearth.address}/dashboard/mar`)
+  await again.getByLabel('Email').fill('staff@hearth.test')
+  await again.getByLabel('Password').fill('whatever it is')
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await expect(again.getByRole('alert')).toHaveText('Network error. Please check your connection.')
+  hearth.wire.restore()
 })

@@ -6,7 +6,7 @@ import { cachedPaths, scriptOf } from './support/device.ts'
 import { replaceableBuild } from './support/next-version.ts'
 import { follow, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { openProxy } from './support/proxy.ts'
-import { expect, test } from './support/test.ts'
+import { expect, prepare, test } from './support/test.ts'
 
 const WORKER = /^\/service-worker\.js$/
 const NEXT = /\/index-of-the-next-version\.js$/
@@ -54,9 +54,10 @@ const spoil = (page: Page, file: RegExp, how: 'removed' | 'wrong') =>
   )
 
 test('[S13.12] behind a guest Wi-Fi a tablet becomes ready late, takes an update only whole, and mends what it kept', async ({
+  browser,
   hearth: one,
-  openProfile,
 }) => {
+  await prepare(one)
   const build = replaceableBuild()
   build.replace()
   const newer = createWebAppHandler(join(build.folder, 'app'))
@@ -73,7 +74,7 @@ test('[S13.12] behind a guest Wi-Fi a tablet becomes ready late, takes an update
   const lie = (about: RegExp, how: Line['how']) => Object.assign(line, { lies: about, how, lied: [] })
   const hasLied = async () => expect(line.lied).not.toEqual([])
   try {
-    const tablet = await openProfile('tablet', TABLET)
+    const tablet = await browser.newContext({ viewport: TABLET })
     const page = await tablet.newPage()
     const bar = page.getByRole('banner')
     const update = page.locator('section').filter({ hasText: 'A new version of Hearth is ready' })
@@ -130,6 +131,7 @@ test('[S13.12] behind a guest Wi-Fi a tablet becomes ready late, takes an update
       line.lies = undefined
       await isBackUntil(page, () => expect(bar).toContainText('All saved', { timeout: 500 }))
       expect((await cachedPaths(page)).some(path => CALENDAR.test(path))).toBe(true)
+      await tablet.close()
     })
   } finally {
     await close()

@@ -36,7 +36,7 @@ test('[S16.3] a round marked offline, on an upright tablet and on its side, reac
   let tablet = await openProfile('tablet', TABLET)
   let page = await tablet.newPage()
   await signIn(page, hearth, 'caregiver@hearth.test')
-  await page.goto(`${hearth.address}/dashboard/mar`)
+  await follow(page, '/dashboard/mar')
   // Once today's round is here.
   await expect(page.getByRole('heading', { name: 'MAR - Maple House' })).toBeVisible({ timeout: 40_000 })
   await follow(page, chart(upright))
@@ -52,7 +52,7 @@ test('[S16.3] a round marked offline, on an upright tablet and on its side, reac
   await markBoth(page, upright)
   await expect(page.getByRole('banner')).toContainText('2 on this device')
   await page.setViewportSize(LAPTOP)
-  await page.goto(hearth.address + chart(onItsSide))
+  await follow(page, chart(onItsSide))
   await markBoth(page, onItsSide)
   await expect(page.getByRole('banner')).toContainText('4 on this device')
 
@@ -78,7 +78,7 @@ test('server and database killed in the middle of a round: nothing confirmed is 
   // The service worker does not get it either.
   await tablet.route(DIALOGS, route => route.abort())
   await signIn(page, hearth, 'caregiver@hearth.test')
-  await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
+  await follow(page, `/dashboard/mar/${clientId}`)
   await test.step('a question whose code cannot be fetched leaves the chart, and opens when it can be', async () => {
     const miss = dose(page, drug, times[1]).getByRole('button', { name: 'Mark as Missed' })
     const missing = page.getByText('This part of Hearth is not on this device yet')

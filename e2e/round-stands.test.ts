@@ -85,12 +85,12 @@ test('[U10.6] [U10.7] no button of the round moves before or after an act, from 
   const names = ['Walter Abbott', 'Rosa Delgado', 'Jerome Whitaker']
   const drugs: string[] = []
   for (const name of [...names, ...names]) drugs.push((await prescribeOnce(office, name)).drug)
+  await page.clock.install()
   await signIn(page, hearth, 'caregiver@hearth.test')
   // What says how far the first download is has gone.
   await readyForOffline(page)
   await test.step('a client’s day', () => expectDayStands(page, office))
-  await page.clock.install()
-  await page.goto(`${hearth.address}/dashboard/mar`)
+  await follow(page, '/dashboard/mar')
   const card = (name: string) =>
     page.getByRole('article').filter({ has: page.getByRole('link', { name, exact: true }) })
   await expect(card('Rosa Delgado').getByRole('button', { name: /^Mark all/ })).toBeVisible()

@@ -2,9 +2,11 @@
  * A locked tablet has nothing of a resident to give away: not on its disk, not in its memory, not on its screen (S21). When
  * nobody with a PIN is there, and neither is the internet, a sealed code breaks the glass (decision 106).
  */
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright/test'
 import { expectNothingToTry } from './support/copied-profile.ts'
+import { isAllHere } from './support/device.ts'
 import {
   enrollTablet,
   lock,
@@ -16,8 +18,10 @@ import {
 import { wordsInFiles, wordsInPage, wordsInWorkers } from './support/leaks.ts'
 import { homeDay, list, type Office, officeOf, prescribeAroundNow, type TwoDoses } from './support/office.ts'
 import { doseOf, follow, giveDose, LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { goOn } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
+const APP = join(import.meta.dirname, '../dist/app')
 const PIN = '482931'
 const TABLET_NAME = 'Night desk'
 const DEVICES = '/dashboard/hipaa-compliance?part=sessions'
@@ -82,14 +86,16 @@ async function knownWords(office: Office): Promise<string[]> {
   return [...new Set(words)].filter(word => word.length >= SHORTEST_WORD)
 }
 
+/** Files of the app that no tablet has: those of the public pages. */
+const ONLY_VISITORS = /landing|field-catalogue/
+
 /** The words that the app's own files contain say nothing. */
-async function wordsOfRecords(office: Office, page: Page): Promise<string[]> {
+async function wordsOfRecords(office: Office): Promise<string[]> {
   const words = await knownWords(office)
-  const files = await page.evaluate(async () => {
-    const cache = await caches.open('hearth-shell')
-    const responses = await Promise.all((await cache.keys()).map(async request => cache.match(request)))
-    return (await Promise.all(responses.map(async response => response?.text() ?? ''))).join(' ')
-  })
+  const files = readdirSync(APP, { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.(js|css|html)$/.test(name) && !ONLY_VISITORS.test(name))
+    .map(name => readFileSync(join(APP, name), 'utf8'))
+    .join(' ')
   return words.filter(word => !files.includes(word))
 }
 
@@ -113,13 +119,18 @@ async function lookAtNotes(page: Page): Promise<void> {
 
 /** The search finds what is there: a device of one person has it on its disk. Answers the words of the residents. */
 async function wordsOnOwnDevice(office: Office, device: BrowserContext, folder: string): Promise<string[]> {
+  // Its files are not looked for, and a service worker would fetch them all.
+  await device.addInitScript(() => {
+    navigator.serviceWorker.register = () => Promise.reject(new Error('There is none here.'))
+  })
   const page = await device.newPage()
   await signIn(page, office.hearth, 'caregiver2@hearth.test')
-  await readyForOffline(page)
+  await expect.poll(() => isAllHere(page)).toBe(true)
   // As rows: months of before the first sync are packed, where nothing would be found in the clear either.
   await writeNotes(office, madeUpWords.slice(0, 100))
-  await lookAtNotes(page)
-  const words = [...(await wordsOfRecords(office, page)), ...madeUpWords]
+  await follow(page, '/dashboard/progress-notes')
+  await page.waitForTimeout(3_000)
+  const words = [...(await wordsOfRecords(office)), ...madeUpWords]
   await device.close()
   expect(wordsInFiles(folder, words).length).toBeGreaterThan(80)
   return words
@@ -182,7 +193,7 @@ async function expectTold(manager: Page, office: Office): Promise<void> {
   await expect
     .poll(() => codeOf(office), { timeout: 90_000 })
     .toMatchObject({ code: { state: 'used', wrong_codes: 1 }, uses: [{ closed_at: expect.any(String) }] })
-  await manager.reload()
+  await goOn(manager, DEVICES)
   const entry = tabletEntry(manager)
   await expect(entry.getByText(`by ${NAME}: ${REASON}`)).toBeVisible()
   await expect(entry.getByText('The emergency code was used. Make a new one.')).toBeVisible()
@@ -194,7 +205,6 @@ async function expectTold(manager: Page, office: Office): Promise<void> {
 async function expectCopyNoticed({ hearth }: Office, page: Page): Promise<void> {
   await page.reload()
   await unlock(page, 'Dana Reyes', PIN)
-  await lock(page)
   await hearth.query(
     `UPDATE tablet SET share_token_hash = sha256('1'), previous_share_token_hash = sha256('2') WHERE name = $1`,
     [TABLET_NAME],
@@ -247,7 +257,8 @@ test('[S21.6] [S21.8] [S21.9] [S21.51] a locked tablet gives nothing away, a pow
 
   const manager = await openDevice('manager@hearth.test', LAPTOP, DEVICES)
   const code = await makeCode(manager)
-  await page.reload()
+  // Then it reports, and is told.
+  await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect
     .poll(() => codeOf(office), { timeout: 60_000 })
     .toMatchObject({ code: { state: 'ready', received_at: expect.any(String) } })

@@ -75,11 +75,18 @@ const HEAP_CALLS: readonly HeapCall[] = [
   ['HeapProfiler.takeHeapSnapshot', { reportProgress: false }],
 ]
 
+/** Three quarters of a snapshot are numbers. */
+function stringsOf(snapshot: string): string {
+  const start = snapshot.lastIndexOf('"strings":[')
+  if (start < 0) throw new Error('The heap has no strings.')
+  return snapshot.slice(start)
+}
+
 async function heapSnapshot(session: CDPSession): Promise<string> {
   const parts: string[] = []
   session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => parts.push(chunk))
   for (const [method, params] of HEAP_CALLS) await session.send(method as 'HeapProfiler.enable', params)
-  return parts.join('')
+  return stringsOf(parts.join(''))
 }
 
 /** Workers have no session of their own in Playwright: their messages go through the browser's. */
@@ -106,5 +113,5 @@ async function heapOfTarget(session: CDPSession, targetId: string): Promise<stri
   }
   session.off('Target.receivedMessageFromTarget', listen)
   await session.send('Target.detachFromTarget', { sessionId })
-  return parts.join('')
+  return stringsOf(parts.join(''))
 }

@@ -1,9 +1,9 @@
 /** A proxy that lets no header pass that begins with `X-`: everything it answers has lost our mark (S14.10). */
 import { tableOf } from './support/device.ts'
 import { officeOf, prescribeAroundNow } from './support/office.ts'
-import { giveDose, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { follow, giveDose, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { openProxy } from './support/proxy.ts'
-import { expect, test } from './support/test.ts'
+import { expect, prepare, test } from './support/test.ts'
 
 const SENTENCE = 'Something between this device and Hearth changes its answers.'
 
@@ -12,8 +12,8 @@ const withoutX = (headers: Headers) => new Headers([...headers].filter(([name]) 
 test('[S14.10] behind a proxy that strips headers a dose is confirmed, the bar says what is wrong, and all goes on when it is mended', async ({
   browser,
   hearth: one,
-  openProfile,
 }) => {
+  await prepare(one)
   const office = await officeOf(one)
   const { clientId, drug, times } = await prescribeAroundNow(office, 'Walter Abbott')
   let strips = false
@@ -27,15 +27,23 @@ test('[S14.10] behind a proxy that strips headers a dose is confirmed, the bar s
     headers => (strips ? withoutX(headers) : headers),
   )
   try {
-    const tablet = await openProfile('tablet', TABLET)
-    const page = await tablet.newPage()
+    const page = await browser.newPage({ viewport: TABLET })
     const bar = page.getByRole('banner')
     const dose = (time: string) =>
       page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: time }).first()
+    await test.step('at sign-in it is said', async () => {
+      strips = true
+      await page.goto(`${hearth.address}/login`)
+      await page.getByLabel('Email').fill('caregiver@hearth.test')
+      await page.getByLabel('Password').fill('not the password')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByRole('alert')).toContainText(SENTENCE)
+      strips = false
+    })
     await signIn(page, hearth, 'caregiver@hearth.test')
-    await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
-    await expect(dose(times[0])).toBeVisible()
     await readyForOffline(page)
+    await follow(page, `/dashboard/mar/${clientId}`)
+    await expect(dose(times[0])).toBeVisible()
 
     await test.step('the bar and the panel say it, and name no Wi-Fi page', async () => {
       strips = true
@@ -61,22 +69,13 @@ test('[S14.10] behind a proxy that strips headers a dose is confirmed, the bar s
       expect(pushes).toBe(sent)
     })
 
-    await test.step('at sign-in it is said too', async () => {
-      const other = await browser.newPage()
-      await other.goto(`${hearth.address}/login`)
-      await other.getByLabel('Email').fill('manager@hearth.test')
-      await other.getByLabel('Password').fill('not the password')
-      await other.getByRole('button', { name: 'Sign in' }).click()
-      await expect(other.getByRole('alert')).toContainText(SENTENCE)
-      await other.close()
-    })
-
     await test.step('when the proxy is mended all is saved and online again', async () => {
       strips = false
       await expect(bar).toContainText('All saved', { timeout: 40_000 })
       await expect(dose(times[0]).getByText('Given', { exact: true })).toBeVisible()
       // A dose that is confirmed stays in the outbox until its rows have come.
       await expect.poll(() => tableOf(page, 'outbox')).toEqual([])
+      await page.close()
     })
   } finally {
     await close()

@@ -3,20 +3,20 @@
  * cut, nothing over anything else, and nothing wider than its window, down to a laptop at 400 % (320 px). The same of what
  * a tap opens there on a phone, of the paper it prints, and of the pages before sign-in. A new route is walked without a
  * word here, unless it has a new part. The languages take turns, each loads its first screen anew and goes on to the
- * others, every other screen opens one thing, and what more than one role has is held to axe and to every width for one of
- * them; EVERY_LANGUAGE=1 loads every screen, and opens everything on it, in each of them.
+ * others, every other screen opens one thing, and what more than one role has is loaded, and held to axe and to every
+ * width, for one of them; EVERY_LANGUAGE=1 loads every screen, and opens everything on it, in each of them.
  */
 import type { Page } from 'playwright/test'
 import { LANGUAGES, type Language } from '#domain/values/languages.ts'
 import { LANGUAGE_FACTS } from '#src/languages/languages.ts'
 import type { Hearth } from './support/hearth.ts'
-import { expectGoodLooks } from './support/looks.ts'
+import { expectGoodLook, LOOKS } from './support/looks.ts'
 import { homeDay, officeOf } from './support/office.ts'
 import { expectWholeOpened } from './support/opened.ts'
 import { signIn, TABLET } from './support/people.ts'
 import { addressOf, goOn, idsOf, openPaths, routesFor } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
-import { expectWholePaper, expectWholeWords } from './support/words-on-screen.ts'
+import { expectWholePaper, expectWholeWords, WIDTHS } from './support/words-on-screen.ts'
 
 const isEveryLanguage = process.env.EVERY_LANGUAGE === '1'
 
@@ -68,26 +68,41 @@ async function walk(page: Page, hearth: Hearth, email: string, all: readonly Wal
   for (const { language, screens, isTurn } of turns(all)) {
     await speak(hearth, email, language)
     await isSpoken(page, language)
-    for (const [index, { path, isPrintPage = false, isOfAnother = false }] of screens) {
-      const screen = `${path}, ${language}`
-      await test.step(screen, async () => {
+    for (const [index, screen] of screens) {
+      const name = `${screen.path}, ${language}`
+      await test.step(name, async () => {
         await page.setViewportSize(TABLET)
-        if (isEveryLanguage || screens[0]?.[0] === index)
-          await load(page, `${hearth.address}/dashboard/${path}`)
-        else await goOn(page, path)
-        if (isTurn(index) && (isEveryLanguage || !isOfAnother))
-          await expectGoodLooks(page, screen, index % 2 === 0 ? 0 : 1)
-        await expectWholeWords(page, screen, isEveryLanguage || !isOfAnother ? undefined : EDGES)
-        if (isPrintPage) await expectWholePaper(page, screen)
-        opened += await expectWholeOpened(page, screen, {
+        if (isEveryLanguage || (screens[0]?.[0] === index && !screen.isOfAnother))
+          await load(page, `${hearth.address}/dashboard/${screen.path}`)
+        else await goOn(page, screen.path)
+        await expectSuits(page, name, screen, isTurn(index) ? index : undefined)
+        opened += await expectWholeOpened(page, name, {
           first: index,
           most: isEveryLanguage ? Number.POSITIVE_INFINITY : index % 2,
-          withFrame: path === '',
+          withFrame: screen.path === '',
         })
       })
     }
   }
   return opened
+}
+
+/** From the tablet's window to the phone's, each of them once: all that is on the page is laid out anew in each. */
+async function expectSuits(
+  page: Page,
+  name: string,
+  screen: Walked,
+  turn: number | undefined,
+): Promise<void> {
+  const isWhole = isEveryLanguage || !screen.isOfAnother
+  // The next screen begins in the colors this one ends in.
+  const looks = Math.floor((turn ?? 0) / LANGUAGES.length) % 2 === 0 ? LOOKS.lightTablet : LOOKS.darkTablet
+  const isLookedAt = isWhole && turn !== undefined
+  if (isLookedAt) await expectGoodLook(page, name, looks.tablet)
+  await expectWholeWords(page, name, isWhole ? WIDTHS.slice(0, -1) : EDGES)
+  if (screen.isPrintPage) await expectWholePaper(page, name)
+  if (isWhole) await expectWholeWords(page, name, WIDTHS.slice(-1))
+  if (isLookedAt) await expectGoodLook(page, name, looks.phone)
 }
 
 for (const [role, email] of [

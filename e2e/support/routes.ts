@@ -4,7 +4,6 @@ import { canOpen } from '#domain/rules/access/permissions.ts'
 import { publicRoutes, type ScreenRoute, screenRoutes } from '#src/app/screens.ts'
 import type { Hearth } from './hearth.ts'
 import { list, officeOf } from './office.ts'
-import { follow } from './people.ts'
 
 /** Returns every route that a role may open. */
 export const routesFor = (role: Parameters<typeof canOpen>[0]): ScreenRoute[] =>
@@ -43,13 +42,33 @@ export const addressOf = (path: string, ids: Record<string, unknown>): string =>
  */
 export async function goOn(page: Page, path: string): Promise<void> {
   const root = path.startsWith('/') ? '' : '/dashboard/'
-  for (const next of [root === '' ? '/no/such/place' : 'no-such-place', path]) {
-    // The heading of the screen before may still be there.
-    await page.locator('h1').evaluateAll(headings => {
-      for (const heading of headings) heading.setAttribute('data-left', '')
-    })
-    await follow(page, root + next)
-    await expect(page.locator('h1:not([data-left])').first()).toBeVisible()
+  const between = root === '' ? '/no/such/place' : `${root}no-such-place`
+  const missing = await page.evaluate(arrive, [[between, root + path], ARRIVES_MS] as const)
+  expect(missing, `on the way to ${path}`).toBe('')
+}
+
+const ARRIVES_MS = 40_000
+
+/** Runs in the page: asking it for each step takes as long as the step. Answers what has not come. */
+async function arrive([paths, mostMs]: readonly [readonly string[], number]): Promise<string> {
+  const isIn = async (is: () => boolean): Promise<boolean> => {
+    for (const end = performance.now() + mostMs; !is(); ) {
+      if (performance.now() > end) return false
+      await new Promise(resolve => setTimeout(resolve, 20))
+    }
+    return true
   }
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  const headings = () => [...document.querySelectorAll('h1')]
+  for (const path of paths) {
+    // The heading of the screen before may still be there.
+    for (const heading of headings()) heading.setAttribute('data-left', '')
+    history.pushState(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    const isNew = (heading: Element) =>
+      !heading.hasAttribute('data-left') && heading.checkVisibility({ visibilityProperty: true })
+    if (!(await isIn(() => headings().some(isNew)))) return `a heading of ${path}`
+  }
+  return (await isIn(() => document.querySelector('[aria-busy=true]') === null))
+    ? ''
+    : 'the end of what is busy'
 }

@@ -14,7 +14,7 @@ test('[E1] [E2] a claim with a receipt is submitted without a connection, approv
 }) => {
   test.setTimeout(180_000)
   const claims = `${hearth.address}/dashboard/expense-claims`
-  const page = await openDevice('staff@hearth.test', TABLET, claims)
+  const page = await openDevice('caregiver@hearth.test', TABLET, claims)
   await expect(page.getByRole('table', { name: 'Expense claims' })).toBeVisible()
 
   hearth.wire.cut()
@@ -38,7 +38,7 @@ test('[E1] [E2] a claim with a receipt is submitted without a connection, approv
   hearth.wire.restore()
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
 
-  const desk = await openDevice('provider@hearth.test', LAPTOP, '/dashboard/billing')
+  const desk = await openDevice('manager@hearth.test', LAPTOP, '/dashboard/billing')
   await row(desk).getByRole('button', { name: 'Amara Nwosu', exact: true }).click()
   const detail = desk.getByRole('dialog', { name: 'Expense Claim', exact: true })
   await expect(detail).toContainText(WHAT)

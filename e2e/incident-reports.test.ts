@@ -29,9 +29,9 @@ test('[I1] [I2] [I3] [I4] [I5] a severe fall reported offline reaches the manage
   openDevice,
 }) => {
   test.setTimeout(180_000)
-  const page = await openDevice('caregiver2@hearth.test', TABLET, await reportsOf(hearth, 'Rosa Delgado'))
+  const page = await openDevice('caregiver@hearth.test', TABLET, await reportsOf(hearth, 'Rosa Delgado'))
   await test.step('reported offline', () => reportFall(page, hearth))
-  const desk = await openDevice('provider@hearth.test', LAPTOP, '/dashboard/needs-attention')
+  const desk = await openDevice('manager@hearth.test', LAPTOP, '/dashboard/needs-attention')
   await test.step('filed and closed', () => fileAndClose(page, desk))
   await test.step('printed', async () => {
     await report(page)

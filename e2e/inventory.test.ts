@@ -20,8 +20,8 @@ test('[V2] [V3] [V4] two devices use up one shelf without a connection, and a co
   const all = list(await office.get('/inventory?per_page=100'), 'inventory')
   const item = all.find(({ name, home_name }) => name === ITEM && home_name === HOME)
   const first = Number(item?.quantity)
-  const page = await openDevice('staff@hearth.test', TABLET, '/dashboard/inventory')
-  const desk = await openDevice('provider@hearth.test', LAPTOP, '/dashboard/inventory')
+  const page = await openDevice('caregiver@hearth.test', TABLET, '/dashboard/inventory')
+  const desk = await openDevice('manager@hearth.test', LAPTOP, '/dashboard/inventory')
   for (const one of [page, desk]) {
     await expect(one.getByText('AA batteries')).toBeVisible()
     await one.getByRole('searchbox').fill(ITEM)
@@ -65,7 +65,6 @@ test('[V2] [V3] [V4] two devices use up one shelf without a connection, and a co
     .getByRole('button', { name: new RegExp(`^${ITEM}`) })
     .click()
   await expect(page.getByRole('heading', { name: ITEM })).toBeVisible()
-  await expectGoodLooks(page, 'one item')
   // Its own of today, and none of those that colleagues recorded.
   await expect(button(page, 'Take back')).toHaveCount(3)
   await button(page, 'Take back').first().click()

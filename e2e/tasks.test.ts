@@ -14,7 +14,7 @@ test('[K1] [K3] [K4] a daily task given out and completed without a connection m
 }) => {
   test.setTimeout(180_000)
   const tasks = `${hearth.address}/dashboard/tasks`
-  const page = await openDevice('staff@hearth.test', TABLET, tasks)
+  const page = await openDevice('caregiver@hearth.test', TABLET, tasks)
   await expect(page.getByRole('table', { name: 'Tasks' }).getByRole('row').nth(5)).toBeVisible()
 
   hearth.wire.cut()
@@ -22,7 +22,7 @@ test('[K1] [K3] [K4] a daily task given out and completed without a connection m
   const form = page.getByRole('dialog', { name: 'Add Task' })
   await form.getByRole('textbox', { name: /^Title/ }).fill(TITLE)
   await form.getByRole('combobox', { name: /^Assigned to/ }).click()
-  await page.getByRole('listbox').getByRole('option', { name: 'Bridget Mulvaney' }).click()
+  await page.getByRole('listbox').getByRole('option', { name: 'Dana Reyes' }).click()
   await form.getByText('Daily', { exact: true }).click()
   await button(page, 'Save').click()
   await expect(page.getByText('Saved on this device')).toBeVisible()

@@ -10,10 +10,10 @@ test('[U18.3] [U18.4] a category is set up and used, and after a change of its u
   openDevice,
 }) => {
   test.setTimeout(240_000)
-  const page = await openDevice('provider@hearth.test', LAPTOP, '/dashboard/tracking/categories')
+  const page = await openDevice('manager@hearth.test', LAPTOP, '/dashboard/tracking/categories')
   const home = page.getByRole('region', { name: 'Maple House' })
 
-  await test.step('the provider adds a category with a number and a choice', async () => {
+  await test.step('the manager adds a category with a number and a choice', async () => {
     await press(home, 'Add Category')
     const form = page.getByRole('dialog', { name: 'Add Category' })
     await form.getByRole('textbox', { name: /^Name/ }).fill('Walking')
@@ -45,7 +45,7 @@ test('[U18.3] [U18.4] a category is set up and used, and after a change of its u
     await expect(entry(other)).toContainText('150 ft')
   })
 
-  await test.step('the provider changes the unit, and the entry keeps the old one', async () => {
+  await test.step('the manager changes the unit, and the entry keeps the old one', async () => {
     await press(page, 'Edit Walking')
     const form = page.getByRole('dialog', { name: 'Edit Category' })
     await fill(form.getByRole('group', { name: 'Distance' }), /^Unit/, 'steps')

@@ -34,7 +34,7 @@ test('[U17.2] [U17.5] [T3] vital signs and water recorded offline outlast a relo
     await clientNamed(office, 'Walter Abbott'),
   ]
   const address = `${hearth.address}/dashboard/tracking/${rosa}`
-  const page = await openDevice('caregiver2@hearth.test', TABLET, address)
+  const page = await openDevice('caregiver@hearth.test', TABLET, address)
 
   hearth.wire.cut()
   await tile(page, 'Vital signs').click()

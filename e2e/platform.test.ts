@@ -1,11 +1,13 @@
 /**
  * Who administers the platform. A new company: added, its provider invited by mail, a service, a bill, what stands in the
- * way of closing; an empty one closes. A home for a company, and a look at what the company does.
+ * way of closing; an empty one closes. A home for a company, and a look at what the company does. Somebody new: added,
+ * registered by the mailed link, helped in, and out once deactivated. A ticket of a caregiver: opened offline, answered,
+ * read, and closed. In one file, so that the administrator signs in once for all of them.
  */
 import type { Page } from 'playwright/test'
 import { card, form, pick, press, save, write, writeHome } from './support/hands.ts'
 import { expectGoodLooks } from './support/looks.ts'
-import { follow, LAPTOP, registerByMail, TABLET } from './support/people.ts'
+import { follow, LAPTOP, PASSWORD, registerByMail, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 /** Of the demo, as every company is that one of its people works in: a Hearth with others refuses to start with it. */
@@ -132,3 +134,115 @@ async function readCompany(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: 'Tasks' })).toContainText('Maple House')
   await expect(page.getByRole('button', { name: /^(Add|Complete|Delete)/ })).toHaveCount(0)
 }
+
+const EMAIL = 'ilse.quist@hearth.test'
+async function ask(page: Page, name: string, action: string): Promise<void> {
+  await press(page, `Actions for ${name}`)
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+test('[J3] [J6] [J8] somebody is added, registers by mail, gets a link for a new password, and is out once deactivated', async ({
+  hearth,
+  browser,
+  openDevice,
+  page: own,
+}) => {
+  test.setTimeout(240_000)
+  const page = await openDevice('super.admin@hearth.test', LAPTOP, '/dashboard')
+  await page.getByRole('link', { name: 'Users List' }).click()
+  const table = page.getByRole('table', { name: 'Users' })
+  await expect(table).toContainText('Northfield Care')
+  await expect(page.getByRole('region', { name: 'Users in figures' })).toContainText(/Total Users\d{2}/)
+  await press(page, 'Add User')
+  const adding = form(page, 'Add User')
+  await press(adding, 'Send Registration Link')
+  await expect(adding).toContainText('Company is required')
+  await write(adding, /^First Name/, 'Ilse')
+  await write(adding, /^Last Name/, 'Quist')
+  await write(adding, /^Email/, EMAIL)
+  await pick(adding, /^Company/, 'Maple Grove Homes')
+  await pick(adding, /^Role/, 'Care Giver')
+  await pick(adding, /^Group Home/, 'Maple House')
+  await press(adding, 'Send Registration Link')
+  await expect(form(page, 'Registration Link Sent')).toContainText(EMAIL)
+  await expect(form(page, 'Registration Link Sent')).toHaveCount(0, { timeout: 6_000 })
+  await page.getByRole('searchbox').fill('care giver')
+  await expect(table.getByRole('row', { name: /Ilse Quist/ })).toContainText('Invited')
+
+  await own.setViewportSize(TABLET)
+  await registerByMail(own, hearth, EMAIL)
+
+  await page.reload()
+  await page.getByRole('searchbox').fill('quist')
+  await expect(table.getByRole('row', { name: /Ilse Quist/ })).toContainText('Verified')
+  await ask(page, 'Ilse Quist', 'Reset Password')
+  await press(form(page, 'Reset Password'), 'Send Link')
+  await expect(page.getByText(`A link was sent to ${EMAIL}.`)).toBeVisible()
+
+  await ask(page, 'Ilse Quist', 'Delete')
+  const deleting = form(page, 'Delete User')
+  await expect(deleting).toContainText('Are you sure you want to delete Ilse Quist?')
+  await press(deleting, 'Deactivate User')
+  await expect(table.getByRole('row', { name: /Ilse Quist/ })).toContainText('Inactive')
+  await expect(own.getByText(/^You were signed out on this device/)).toBeVisible()
+
+  const other = await browser.newPage()
+  await other.goto(`${hearth.address}/login`)
+  await other.getByLabel('Email').fill(EMAIL)
+  await other.getByLabel(/^Password/).fill(PASSWORD)
+  await press(other, 'Sign in')
+  await expect(other.getByRole('alert')).toBeVisible()
+  await expect(other).toHaveURL(/login/)
+  await other.close()
+})
+
+const SUBJECT = 'The printed month cuts off the last column'
+const conversation = (page: Page) => page.getByRole('list', { name: 'Conversation' })
+
+test('[Q2.1] [Q2.3] [Q3.2] a ticket opened without a connection is answered, and closed by who opened it', async ({
+  hearth,
+  openDevice,
+}) => {
+  test.setTimeout(180_000)
+  const page = await openDevice('caregiver@hearth.test', TABLET, '/dashboard/support-tickets')
+  await expect(page.getByText('You have no support tickets')).toBeVisible()
+
+  hearth.wire.cut()
+  await press(page, 'New Ticket')
+  const ticket = form(page, 'New Support Ticket')
+  await ticket.getByRole('textbox', { name: /^Subject/ }).fill(SUBJECT)
+  await ticket.getByRole('textbox', { name: /^Message/ }).fill('On the chart of Walter the 31st is missing.')
+  await expect(ticket).toContainText('Walter is the name of a resident')
+  await expectGoodLooks(page, 'a new ticket that names a resident')
+  await ticket.getByRole('textbox', { name: /^Message/ }).fill('The column of the 31st is missing.')
+  await press(page, 'Send Ticket')
+  await expect(page.getByText('Saved on this device')).toBeVisible()
+  await press(page, SUBJECT)
+  await expect(conversation(page)).toContainText('on this device')
+  hearth.wire.restore()
+  await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
+  await expect(conversation(page)).not.toContainText('on this device')
+
+  const desk = await openDevice('super.admin@hearth.test', LAPTOP, '/dashboard/companies')
+  await expect(desk.getByRole('region', { name: 'Companies in figures' })).toContainText(
+    'Open Support Tickets3',
+  )
+  await desk.getByRole('link', { name: 'Support Ticket', exact: true }).click()
+  await press(desk, SUBJECT)
+  await press(desk, 'Reply')
+  await desk
+    .getByRole('dialog')
+    .getByRole('textbox', { name: /^Message/ })
+    .fill('Choose “Letter, landscape”.')
+  await press(desk, 'Send Reply')
+  await expect(conversation(desk)).toContainText('Choose “Letter, landscape”.')
+
+  await expect(conversation(page)).toContainText('Support', { timeout: 30_000 })
+  await expect(conversation(page)).toContainText('Choose “Letter, landscape”.')
+  await expect(page.getByText('Answered', { exact: true })).toBeVisible()
+  await press(page, 'Close Ticket')
+  await expect(page.getByText('Closed', { exact: true })).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('All saved')
+  await desk.reload()
+  await expect(conversation(desk)).toContainText('Dana Reyes closed the ticket')
+})

@@ -1,6 +1,7 @@
 /** A severe incident reaches the manager's bell; it is opened and read without a connection, on every device of hers. */
 import type { BrowserContext, Page } from 'playwright/test'
 import { press } from './support/hands.ts'
+import type { Hearth } from './support/hearth.ts'
 import { expectGoodLooks } from './support/looks.ts'
 import { list, officeOf } from './support/office.ts'
 import { follow, LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
@@ -30,51 +31,6 @@ const ofFall = (page: Page) =>
     .filter({ hasText: 'High-severity incident' })
     .filter({ hasText: 'Jerome Whitaker' })
 
-test('[X1.1] [X2.2] a severe incident rings, is opened offline, and is read on the other device too', async ({
-  hearth,
-  openDevice,
-  page: tablet,
-}) => {
-  test.setTimeout(180_000)
-  const laptop = await openDevice('manager@hearth.test', LAPTOP)
-  await tablet.setViewportSize(TABLET)
-  await signIn(tablet, hearth, 'manager@hearth.test')
-  for (const page of [laptop, tablet]) {
-    await follow(page, '/dashboard/notifications')
-    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
-  }
-  await press(laptop, 'Mark all as read')
-  await expect.poll(() => newOn(laptop)).toBe(0)
-  await expect.poll(() => newOn(tablet), { timeout: 30_000 }).toBe(0)
-  await readyForOffline(laptop)
-  await follow(laptop, '/dashboard/incident-reports')
-
-  const office = await officeOf(hearth)
-  const clients = list(await office.get('/clients?per_page=100&status=active'), 'clients')
-  await office.post('/incident-reports', {
-    client_id: clients.find(({ full_name }) => full_name === 'Jerome Whitaker')?.id,
-    incident_date: new Date(Date.now() - DAY_MS).toISOString().slice(0, 10),
-    incident_type: 'Fall',
-    severity: 'high',
-    description: FELL,
-    action_taken: 'Ambulance called, stayed with him.',
-  })
-  await expect.poll(() => newOn(laptop), { timeout: 30_000 }).toBe(1)
-  await expect.poll(() => newOn(tablet), { timeout: 30_000 }).toBe(1)
-  expect(await isBellInSight(tablet)).toBe(true)
-
-  hearth.wire.cut()
-  await bell(laptop).click()
-  await expect(ofFall(laptop).first()).toContainText('New')
-  await ofFall(laptop).getByRole('link').first().click()
-  await expect(laptop.getByRole('dialog', { name: 'Incident report', exact: true })).toContainText(FELL)
-  await expect.poll(() => newOn(laptop)).toBe(0)
-  hearth.wire.restore()
-  await expect.poll(() => newOn(tablet), { timeout: 70_000 }).toBe(0)
-  await expect(ofFall(tablet).first()).not.toContainText('New')
-  await expectGoodLooks(tablet, 'notifications')
-})
-
 /** In the service worker, as the browser does it with what came from its push service, and with a tap. */
 const inWorker = (context: BrowserContext) => {
   const [worker] = context.serviceWorkers()
@@ -99,14 +55,25 @@ const inWorker = (context: BrowserContext) => {
   }
 }
 
-test('[X6.3] [X6.5] [X4.2] web push is turned on in the settings, shows the kind and the home on a locked screen, and is turned off again', async ({
+test('[X6.3] [X6.5] [X4.2] web push is turned on in the settings, shows the kind and the home on a locked screen, and is turned off again; [X1.1] [X2.2] a severe incident rings, is opened offline, and is read on the other device too', async ({
   hearth,
+  openDevice,
   openProfile,
 }) => {
   test.setTimeout(180_000)
   const context = await openProfile('phone', TABLET)
   await context.grantPermissions(['notifications'], { origin: hearth.address })
-  const page = await context.newPage()
+  const phone = await context.newPage()
+  await standInForPushService(phone)
+  await signIn(phone, hearth, 'manager@hearth.test')
+  await readyForOffline(phone)
+  await follow(phone, '/dashboard/settings')
+  await test.step('web push', () => turnPushOnAndOff(phone))
+  const laptop = await openDevice('manager@hearth.test', LAPTOP)
+  await test.step('on two devices', () => ringOnBoth(laptop, phone, hearth))
+})
+
+async function standInForPushService(page: Page): Promise<void> {
   // The push services of the world are out of reach here: this stands in for the one of the browser's maker.
   await page.addInitScript(() => {
     let endpoint: string | undefined
@@ -131,15 +98,15 @@ test('[X6.3] [X6.5] [X4.2] web push is turned on in the settings, shows the kind
       },
     })
   })
-  await signIn(page, hearth, 'manager@hearth.test')
-  await readyForOffline(page)
-  await follow(page, '/dashboard/settings')
+}
+
+async function turnPushOnAndOff(page: Page): Promise<void> {
   const card = page.getByRole('region', { name: 'Notifications' })
   await card.getByRole('button', { name: 'Turn on' }).click()
   await expect(card.getByRole('button', { name: 'Turn off' })).toBeVisible()
   await expectGoodLooks(page, 'settings-notifications')
 
-  const worker = inWorker(context)
+  const worker = inWorker(page.context())
   // Sent again until it stands there: without a page of its own the browser may stop the worker at any moment. The same
   // kind in the same home stands there once.
   const pushed = async () => {
@@ -165,4 +132,41 @@ test('[X6.3] [X6.5] [X4.2] web push is turned on in the settings, shows the kind
 
   await worker.tap()
   await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
-})
+}
+
+async function ringOnBoth(laptop: Page, phone: Page, hearth: Hearth): Promise<void> {
+  await phone.setViewportSize(TABLET)
+  for (const page of [laptop, phone]) {
+    await follow(page, '/dashboard/notifications')
+    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
+  }
+  await press(laptop, 'Mark all as read')
+  await expect.poll(() => newOn(laptop)).toBe(0)
+  await expect.poll(() => newOn(phone), { timeout: 30_000 }).toBe(0)
+  await readyForOffline(laptop)
+  await follow(laptop, '/dashboard/incident-reports')
+
+  const office = await officeOf(hearth)
+  const clients = list(await office.get('/clients?per_page=100&status=active'), 'clients')
+  await office.post('/incident-reports', {
+    client_id: clients.find(({ full_name }) => full_name === 'Jerome Whitaker')?.id,
+    incident_date: new Date(Date.now() - DAY_MS).toISOString().slice(0, 10),
+    incident_type: 'Fall',
+    severity: 'high',
+    description: FELL,
+    action_taken: 'Ambulance called, stayed with him.',
+  })
+  await expect.poll(() => newOn(laptop), { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => newOn(phone), { timeout: 30_000 }).toBe(1)
+  expect(await isBellInSight(phone)).toBe(true)
+
+  hearth.wire.cut()
+  await bell(laptop).click()
+  await expect(ofFall(laptop).first()).toContainText('New')
+  await ofFall(laptop).getByRole('link').first().click()
+  await expect(laptop.getByRole('dialog', { name: 'Incident report', exact: true })).toContainText(FELL)
+  await expect.poll(() => newOn(laptop)).toBe(0)
+  hearth.wire.restore()
+  await expect.poll(() => newOn(phone), { timeout: 70_000 }).toBe(0)
+  await expect(ofFall(phone).first()).not.toContainText('New')
+}

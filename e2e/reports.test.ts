@@ -1,7 +1,6 @@
 /** A resident's medication log without a connection: on the screen, as PDF and as CSV, with nothing hidden. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import { expectGoodLooks } from './support/looks.ts'
 import { field, homeDay, list, type Office, officeOf } from './support/office.ts'
 import { readPdf } from './support/pdf.ts'
 import { LAPTOP } from './support/people.ts'
@@ -56,7 +55,6 @@ test('[R4] [R7] a medication log is made and saved offline: a blank, a refusal a
   expect(lines[1]).toContain(`Refused,${REASON}`)
   expect(complaints).toEqual([])
   hearth.wire.restore()
-  await expectGoodLooks(page, 'reports')
 })
 
 /**

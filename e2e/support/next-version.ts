@@ -1,6 +1,6 @@
 /** A build that can be replaced by another version under a running Hearth, as a release does it. */
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const DIST = join(import.meta.dirname, '../../dist')
@@ -15,8 +15,6 @@ export interface ReplaceableBuild {
   replace(how?: { readonly hasNewerDatabase: boolean }): void
   /** From the server's next start on, the app is the first version again. */
   goBack(): void
-  /** Of the one file among the assets with such a name. */
-  pathOf(name: RegExp): string
   remove(): void
 }
 
@@ -26,12 +24,6 @@ export function replaceableBuild(): ReplaceableBuild {
   for (const part of ['app', 'server']) cpSync(join(DIST, part), join(folder, part), { recursive: true })
   return {
     folder,
-    pathOf(name) {
-      const assets = join(folder, 'app/assets')
-      const [file] = readdirSync(assets).filter(asset => name.test(asset))
-      if (file === undefined) throw new Error(`No asset is called like ${name}.`)
-      return join(assets, file)
-    },
     replace: ({ hasNewerDatabase } = { hasNewerDatabase: false }) =>
       releaseNext(join(folder, 'app'), hasNewerDatabase),
     goBack() {

@@ -99,6 +99,7 @@ export default defineConfig({
           setupFiles: [
             'fake-indexeddb/auto',
             'tests/support/nothing-stored.ts',
+            'tests/support/untimed-screens.ts',
             'tests/support/many-reads.ts',
             quiet,
             'tests/support/patient-screens.ts',
@@ -116,6 +117,7 @@ export default defineConfig({
           setupFiles: [
             'fake-indexeddb/auto',
             'tests/support/nothing-stored.ts',
+            'tests/support/untimed-screens.ts',
             'tests/support/many-reads.ts',
             quiet,
             'tests/support/patient-screens.ts',

@@ -6,9 +6,12 @@ import { join } from 'node:path'
 import { type BrowserContext, test as base, chromium, type LaunchOptions, type Page } from 'playwright/test'
 import { type Hearth, startHearth } from './hearth.ts'
 import { readyForOffline, signIn } from './people.ts'
+import { describeNoPages } from './undescribed-pages.ts'
 
 interface PerWorker {
   hearth: Hearth
+  /** See undescribed-pages.ts. */
+  withoutDescriptions: undefined
   /** The devices that people of this worker are signed in on, by their addresses. */
   kept: Map<string, BrowserContext>
 }
@@ -32,6 +35,13 @@ interface PerTest {
 }
 
 export const test = base.extend<PerTest, PerWorker>({
+  withoutDescriptions: [
+    async ({ browser }, use) => {
+      await describeNoPages(browser)
+      await use(undefined)
+    },
+    { scope: 'worker', auto: true },
+  ],
   hearth: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are used from the pattern
     async ({}, use) => {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { expectGoodLooks } from './support/looks.ts'
 import { list, officeOf, prescribeAroundNow } from './support/office.ts'
-import { follow, giveDose, PASSWORD, TABLET, tap } from './support/people.ts'
+import { follow, followToChart, giveDose, PASSWORD, TABLET, tap } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: TABLET })
@@ -85,7 +85,7 @@ test('the screens of a shift suit everybody', async ({ hearth, openDevice }) => 
     await page.setViewportSize(TABLET)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await follow(page, `/dashboard/mar/${clientId}`)
+    await followToChart(page, clientId)
   })
 
   const dose = page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: times[0] }).first()

@@ -1,7 +1,7 @@
 /** A proxy that lets no header pass that begins with `X-`: everything it answers has lost our mark (S14.10). */
 import { tableOf } from './support/device.ts'
 import { officeOf, prescribeAroundNow } from './support/office.ts'
-import { follow, giveDose, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { followToChart, giveDose, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { openProxy } from './support/proxy.ts'
 import { expect, prepare, test } from './support/test.ts'
 
@@ -42,7 +42,7 @@ test('[S14.10] behind a proxy that strips headers a dose is confirmed, the bar s
     })
     await signIn(page, hearth, 'caregiver@hearth.test')
     await readyForOffline(page)
-    await follow(page, `/dashboard/mar/${clientId}`)
+    await followToChart(page, clientId)
     await expect(dose(times[0])).toBeVisible()
 
     await test.step('the bar and the panel say it, and name no Wi-Fi page', async () => {

@@ -23,7 +23,16 @@ import {
   prescribeAroundNow,
   type TwoDoses,
 } from './support/office.ts'
-import { doseOf, follow, giveDose, LAPTOP, readyForOffline, settled, TABLET } from './support/people.ts'
+import {
+  doseOf,
+  follow,
+  followToChart,
+  giveDose,
+  LAPTOP,
+  readyForOffline,
+  settled,
+  TABLET,
+} from './support/people.ts'
 import { expect, prepare, test } from './support/test.ts'
 
 const DANA = 'Dana Reyes'
@@ -122,7 +131,7 @@ test('[S21.33] a code activates somebody for the first night: PIN and dose offli
   await typePin(page, KOFI_PIN)
   await page.waitForURL(/dashboard/, { timeout: 30_000 })
 
-  await follow(page, `/dashboard/mar/${doses.firstNight.clientId}`)
+  await followToChart(page, doses.firstNight.clientId)
   await giveDose(doseOf(page, doses.firstNight, 0))
   await expect(doseOf(page, doses.firstNight, 0).getByText('Given', { exact: true })).toBeVisible()
   await lock(page)
@@ -155,7 +164,7 @@ test('[S21.5] a shift change offline: each dose is its author’s, and a half-wr
   expect((await pinWorker).url()).toContain('pin-hash')
   // The memory it needed, and what it left there.
   expect(page.workers()).toEqual([])
-  await follow(page, `/dashboard/mar/${doses.handover.clientId}`)
+  await followToChart(page, doses.handover.clientId)
   await giveDose(doseOf(page, doses.handover, 0))
   await follow(page, `/dashboard/progress-notes/${doses.handover.clientId}/add`)
   await content().fill(HALF)
@@ -164,7 +173,7 @@ test('[S21.5] a shift change offline: each dose is its author’s, and a half-wr
   expect(lockPage).not.toContain('Patrick')
 
   await unlock(page, KOFI, KOFI_PIN)
-  await follow(page, `/dashboard/mar/${doses.handover.clientId}`)
+  await followToChart(page, doses.handover.clientId)
   await expect(doseOf(page, doses.handover, 0).getByText('Given', { exact: true })).toBeVisible()
   await giveDose(doseOf(page, doses.handover, 1))
   await follow(page, `/dashboard/progress-notes/${doses.handover.clientId}/add`)

@@ -17,7 +17,16 @@ import {
 } from './support/home-tablet.ts'
 import { wordsInFiles, wordsInPage, wordsInWorkers } from './support/leaks.ts'
 import { homeDay, list, type Office, officeOf, prescribeAroundNow, type TwoDoses } from './support/office.ts'
-import { doseOf, follow, giveDose, LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import {
+  doseOf,
+  follow,
+  followToChart,
+  giveDose,
+  LAPTOP,
+  readyForOffline,
+  signIn,
+  TABLET,
+} from './support/people.ts'
 import { goOn } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
@@ -239,7 +248,7 @@ test('[S21.6] [S21.8] [S21.9] [S21.51] a locked tablet gives nothing away, a pow
   await writeNotes(office, madeUpWords.slice(100))
   await lookAtNotes(page)
   expect((await wordsInPage(tablet, page, ofResidents)).length).toBeGreaterThan(80)
-  await follow(page, `/dashboard/mar/${doses.clientId}`)
+  await followToChart(page, doses.clientId)
   await giveDose(doseOf(page, doses))
   await lock(page)
   await page.waitForTimeout(5_000)

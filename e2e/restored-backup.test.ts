@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { officeOf, prescribeAroundNow } from './support/office.ts'
-import { follow, giveDose, LAPTOP, readyForOffline, TABLET } from './support/people.ts'
+import { follow, followToChart, giveDose, LAPTOP, readyForOffline, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const NOTE = 'Ate half of her lunch and slept in the afternoon.'
@@ -53,7 +53,7 @@ test('[S4.27] [S4.30] a dose confirmed after the backup comes back once it is re
   await readyForOffline(page)
   await follow(page, `/dashboard/progress-notes/${clientId}`)
   await expect(page.getByText(NOTE).first()).toBeVisible()
-  await follow(page, `/dashboard/mar/${clientId}`)
+  await followToChart(page, clientId)
 
   await expect(run('restore.js', '--replace')).rejects.toThrow(/give its recovery key .* with --key FILE/)
   expect(await run('restore.js', '--replace', '--key', keyPath)).toContain('is in place')

@@ -1,7 +1,16 @@
 /** The errand Hearth exists for: a round marked without Wi-Fi reaches the manager when it returns. */
 import type { Locator, Page } from 'playwright/test'
 import { homeDay, list, officeOf, prescribeAroundNow, type TwoDoses } from './support/office.ts'
-import { follow, giveDose, LAPTOP, readyForOffline, signIn, TABLET, tap } from './support/people.ts'
+import {
+  follow,
+  followToChart,
+  giveDose,
+  LAPTOP,
+  readyForOffline,
+  signIn,
+  TABLET,
+  tap,
+} from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 /** The line of one dose in the list of a day. */
@@ -78,7 +87,7 @@ test('server and database killed in the middle of a round: nothing confirmed is 
   // The service worker does not get it either.
   await tablet.route(DIALOGS, route => route.abort())
   await signIn(page, hearth, 'caregiver@hearth.test')
-  await follow(page, `/dashboard/mar/${clientId}`)
+  await followToChart(page, clientId)
   await test.step('a question whose code cannot be fetched leaves the chart, and opens when it can be', async () => {
     const miss = dose(page, drug, times[1]).getByRole('button', { name: 'Mark as Missed' })
     const missing = page.getByText('This part of Hearth is not on this device yet')

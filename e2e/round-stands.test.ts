@@ -1,7 +1,7 @@
 /** Nothing of the round moves under a hand: where every button stands before and after each act, in a real layout. */
 import type { Page } from 'playwright/test'
 import { homeDay, list, type Office, officeOf, prescribeOnce } from './support/office.ts'
-import { follow, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { follow, followToChart, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: TABLET })
@@ -55,7 +55,7 @@ async function expectDayStands(page: Page, office: Office): Promise<void> {
     await prescribeOnce(office, 'Walter Abbott'),
     await prescribeOnce(office, 'Walter Abbott'),
   ]
-  await follow(page, `/dashboard/mar/${first.clientId}`)
+  await followToChart(page, first.clientId)
   const give = ({ drug }: { drug: string }) =>
     page.getByRole('button', { name: new RegExp(`^Mark as Given: ${drug}`) }).first()
   await expect(give(second)).toBeVisible()

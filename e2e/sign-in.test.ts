@@ -3,7 +3,16 @@ import type { Page } from 'playwright/test'
 import { databaseOf, tableOf, wordsStored } from './support/device.ts'
 import type { Hearth } from './support/hearth.ts'
 import { dosesToday, officeOf, prescribeAroundNow, type TwoDoses } from './support/office.ts'
-import { doseOf, follow, giveDose, PASSWORD, readyForOffline, signIn, TABLET } from './support/people.ts'
+import {
+  doseOf,
+  follow,
+  followToChart,
+  giveDose,
+  PASSWORD,
+  readyForOffline,
+  signIn,
+  TABLET,
+} from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 /** Works at Maple and at Cedar House. */
@@ -142,7 +151,7 @@ async function recordInThisWindow(
   expect(wordsIn(await wordsStored(page), known)).toEqual([])
 
   // A dose that is not sent is in this window alone: the browser asks before it is closed.
-  await follow(page, `/dashboard/mar/${doses.clientId}`)
+  await followToChart(page, doses.clientId)
   await expect(page).toHaveTitle('MAR · Hearth')
   await expect(doseOf(page, doses)).toBeVisible({ timeout: 40_000 })
   hearth.wire.cut()
@@ -174,7 +183,7 @@ async function expectForgotten(page: Page, hearth: Hearth, known: readonly strin
 
 async function signOutWithDoseUnsent(page: Page, hearth: Hearth, doses: TwoDoses): Promise<void> {
   await expect.poll(async () => homesOf(await tableOf(page, 'client'))).toBe(2)
-  await follow(page, `/dashboard/mar/${doses.clientId}`)
+  await followToChart(page, doses.clientId)
   await expect(doseOf(page, doses)).toBeVisible()
   hearth.wire.cut()
   await giveDose(doseOf(page, doses))

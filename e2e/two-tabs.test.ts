@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { tableOf } from './support/device.ts'
 import { homeDay, list, type Office, officeOf, prescribeAroundNow, type TwoDoses } from './support/office.ts'
-import { doseOf, follow, giveDose, TABLET } from './support/people.ts'
+import { doseOf, followToChart, giveDose, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const give = (page: Page, doses: TwoDoses, which: 0 | 1) => giveDose(doseOf(page, doses, which))
@@ -25,7 +25,7 @@ async function bothShow(
 ): Promise<TwoTabs> {
   const doses = await prescribeAroundNow(office, clientName)
   for (const tab of [first, second]) {
-    await follow(tab, `/dashboard/mar/${doses.clientId}`)
+    await followToChart(tab, doses.clientId)
     await expect(doseOf(tab, doses, 0)).toBeVisible()
   }
   return { office, doses, first, second }

@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test'
 import { storedRows } from './copied-profile.ts'
 import type { Hearth } from './hearth.ts'
 import { dosesToday, field, list, type Office, type TwoDoses } from './office.ts'
-import { doseOf, follow, giveDose, PASSWORD } from './people.ts'
+import { doseOf, followToChart, giveDose, PASSWORD } from './people.ts'
 
 const MAPLE_HOUSE = 1
 
@@ -93,7 +93,7 @@ export async function removeWithFullQueue(
 ): Promise<void> {
   await expect(page.getByRole('banner')).toContainText('All saved')
   await page.context().setOffline(true)
-  await follow(page, `/dashboard/mar/${queued.clientId}`)
+  await followToChart(page, queued.clientId)
   for (const which of [0, 1] as const) await giveDose(doseOf(page, queued, which))
   if (isLocked) {
     await lock(page)

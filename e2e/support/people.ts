@@ -60,6 +60,12 @@ export const follow = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, path)
 
+/** The chart of a client, once it stands in place of the screen before, which may list the same doses. */
+export async function followToChart(page: Page, clientId: number): Promise<void> {
+  await follow(page, `/dashboard/mar/${clientId}`)
+  await expect(page.getByRole('navigation', { name: 'Parts of the record' })).toBeVisible()
+}
+
 /** Waits until the shell is in the service worker's cache and all records are in the mirror. */
 export async function readyForOffline(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {

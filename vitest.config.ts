@@ -74,7 +74,7 @@ export default defineConfig({
           isolate: false,
           environment: 'node',
           include: ['tests/{mirror,sync,vault}/**/*.test.ts'],
-          setupFiles: ['fake-indexeddb/auto', quiet],
+          setupFiles: ['fake-indexeddb/auto', 'tests/support/kept-controllers.ts', quiet],
         },
       },
       {
@@ -84,7 +84,7 @@ export default defineConfig({
           isolate: false,
           environment: 'node',
           include: [isHunt ? 'tests/model/hunt.ts' : 'tests/model/*.test.ts'],
-          setupFiles: ['fake-indexeddb/auto', quiet],
+          setupFiles: ['fake-indexeddb/auto', 'tests/support/kept-controllers.ts', quiet],
         },
       },
       {

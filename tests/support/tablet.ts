@@ -133,6 +133,8 @@ export async function openTablet(
       network.underWay--
     }
   }
+  // A network holds what is on its way; Node would collect it as garbage (kept-controllers.ts).
+  const sent: unknown[] = []
   const http = createHttp({
     store,
     now,
@@ -140,6 +142,7 @@ export async function openTablet(
     prefixUrl: `${ADDRESS}/api/v1`,
     async fetch(input, init) {
       const request = new Request(input, init)
+      sent.push(input, request)
       network.asked.push(new URL(request.url).pathname.replace('/api/v1/', ''))
       if (network.isCut) throw new TypeError('Failed to fetch')
       const response = await (network.obstacle?.(request, reachServer) ?? reachServer(request))

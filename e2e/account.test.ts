@@ -158,6 +158,8 @@ async function changeAddress(page: Page, hearth: Hearth, email: string): Promise
   await expect(page.getByText(`We sent a link to ${email}`)).toBeVisible()
   await page.goto(await hearth.linkFor(email))
   await page.getByRole('button', { name: 'Use this address' }).click()
+  // Leaving before the answer would take the call back.
+  await page.waitForURL(/\/(login|dashboard)/)
   await page.goto(`${hearth.address}/dashboard/profile`)
   await expect(contact).toContainText(email)
 }

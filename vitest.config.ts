@@ -1,6 +1,5 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { keepScratchInMemory } from './tests/scratch.ts'
@@ -25,14 +24,8 @@ const alone = [
 /** Some of a file's time is waiting for a database: three files at once on two cores. */
 const maxWorkers = Math.ceil(1.5 * availableParallelism())
 
-/** Where projects find what another one has transformed; only of this run, or of those that share a folder. */
-function transformedModules(): string {
-  const { TRANSFORMED_MODULES } = process.env
-  if (TRANSFORMED_MODULES !== undefined) return TRANSFORMED_MODULES
-  const folder = mkdtempSync(join(tmpdir(), 'hearth-modules-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
+/** Two runs one after the other may share what they transformed; within one run, keeping it costs more than it saves. */
+const { TRANSFORMED_MODULES } = process.env
 
 export default defineConfig({
   // Packages may be linked from another tree, as in the copy that tests/new works in.
@@ -45,7 +38,9 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    experimental: { fsModuleCache: true, fsModuleCachePath: transformedModules() },
+    ...(TRANSFORMED_MODULES !== undefined && {
+      experimental: { fsModuleCache: true, fsModuleCachePath: TRANSFORMED_MODULES },
+    }),
     projects: [
       {
         extends: true,

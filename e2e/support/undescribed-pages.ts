@@ -1,6 +1,6 @@
 /**
  * Each look of an expectation that finds nothing yet describes the whole page, as a reader of screens would hear it, for
- * the message of a failure: a quarter of what the pages of these tests do. A failed test has a picture of its page.
+ * the message of a failure: a sixth of what the pages of seven tests did. A failed test has a picture of its page.
  */
 import type { Browser } from 'playwright/test'
 

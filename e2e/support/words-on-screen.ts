@@ -47,7 +47,10 @@ async function lookAt(page: Page, where: string): Promise<void> {
   expect.soft(found, where).toEqual({})
 }
 
-/** What is wrong, by kind, once the page has been drawn, and so long after. All in one: asking the page takes as long as most of what is asked. */
+/**
+ * What is wrong, by kind, once the page has been drawn, and so long after. All in one: asking the page takes as long as
+ * most of what is asked.
+ */
 const faultsOf = (page: Page, afterMs: number): Promise<Readonly<Record<string, readonly string[]>>> =>
   page.evaluate(`(async () => {
     await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, ${afterMs})))

@@ -36,3 +36,10 @@ export async function takeBackup({
     remove: () => maintain(maintenance, `drop database ${kept} with (force)`),
   }
 }
+
+/** Ends a server, and answers the name of a database as its own was: `startTestServer` gives others a copy of it. */
+export async function templateOf(server: TestServer): Promise<string> {
+  const { name } = await takeBackup(server)
+  await server.stop()
+  return name
+}

@@ -1,5 +1,8 @@
-/** A server of its own for each test, which begins as all others do: with the orders of `orders.ts`, and what tablets pull of them. */
-import { takeBackup } from './backup.ts'
+/**
+ * A server of its own for each test, which begins as all others do: with the orders of `orders.ts`, and what tablets pull
+ * of them.
+ */
+import { templateOf } from './backup.ts'
 import type { PersonName } from './homes.ts'
 import { seedOrders } from './orders.ts'
 import { keptRowsOf, pulledTablet, type ReceivedRows, receivedBefore } from './pulled-tablet.ts'
@@ -20,9 +23,7 @@ async function writeOffice(): Promise<WrittenOffice> {
   const server = await startTestServer()
   await seedOrders(server.database)
   for (const who of WITH_TABLETS) (await pulledTablet(server, who)).close()
-  const { name } = await takeBackup(server)
-  await server.stop()
-  return { template: name, received: keptRowsOf(server) }
+  return { template: await templateOf(server), received: keptRowsOf(server) }
 }
 
 export async function startOffice(): Promise<TestServer> {

@@ -6,7 +6,7 @@ import { homeScope } from '#domain/values/scope.ts'
 import { storedColumns } from '#server/database/rows.ts'
 import type { ScopeState } from '#src/mirror/tables/scope-state.ts'
 import { compareWithServer } from '#src/sync/engine/reconciliation.ts'
-import { takeBackup } from './backup.ts'
+import { templateOf } from './backup.ts'
 import { seedRecords } from './clinical-cases.ts'
 import { confirmed } from './confirmed.ts'
 import { countedPull, type PullCost, type PullLimits } from './counted-pull.ts'
@@ -51,9 +51,7 @@ async function writeHome(): Promise<string> {
   for (const day of DAYS) await writer.mark(orderId(METFORMIN.name), day, '08:00', 'given')
   await writer.push()
   writer.close()
-  const { name } = await takeBackup(server)
-  await server.stop()
-  return name
+  return templateOf(server)
 }
 
 export async function startViewedHome(): Promise<ViewedHome> {

@@ -50,6 +50,7 @@ const MAX_STREAMS_PER_OWNER = 10
 export function createLive(dependencies: Dependencies): Live {
   const { database, connectionString, log } = dependencies
   const listeners = new Set<Listener>()
+  const starts = createTaskSet()
   const notifier = createNotifier(dependencies, listeners)
   let client: pg.Client | undefined
   let isStopped = false
@@ -130,26 +131,44 @@ export function createLive(dependencies: Dependencies): Live {
       clearInterval(keepAliveTimer)
       for (const listener of listeners) listener.close()
       listeners.clear()
+      // Their queries end before the database is closed.
+      await starts.settle()
       await client?.end().catch(() => {})
     },
     async add(listener) {
-      // A set keeps insertion order, so the oldest stream is first.
-      const streamsOfOwner = [...listeners].filter(({ owner_id }) => owner_id === listener.owner_id)
-      const surplusCount = Math.max(0, streamsOfOwner.length + 1 - MAX_STREAMS_PER_OWNER)
-      for (const oldestStream of streamsOfOwner.slice(0, surplusCount)) {
+      for (const oldestStream of surplusStreams(listeners, listener.owner_id)) {
         listeners.delete(oldestStream)
         oldestStream.close()
       }
       listeners.add(listener)
       const removeListener = () => listeners.delete(listener)
       const startTasks = [sendCurrentRevisions(database, listener), closeEndedStreams([listener.owner_id])]
-      await Promise.all(startTasks).catch(error => {
+      await starts.run(Promise.all(startTasks)).catch(error => {
         removeListener()
         throw error
       })
       return removeListener
     },
     countStreams: () => listeners.size,
+  }
+}
+
+/** Returns the oldest streams of an owner, which make room for one more. */
+function surplusStreams(listeners: ReadonlySet<Listener>, ownerId: string): Listener[] {
+  // A set keeps insertion order, so the oldest stream is first.
+  const streamsOfOwner = [...listeners].filter(({ owner_id }) => owner_id === ownerId)
+  return streamsOfOwner.slice(0, Math.max(0, streamsOfOwner.length + 1 - MAX_STREAMS_PER_OWNER))
+}
+
+/** Tasks under way, which whoever stops can wait for. */
+function createTaskSet() {
+  const tasks = new Set<Promise<unknown>>()
+  return {
+    run<T>(task: Promise<T>): Promise<T> {
+      tasks.add(task)
+      return task.finally(() => tasks.delete(task))
+    },
+    settle: () => Promise.allSettled(tasks),
   }
 }
 

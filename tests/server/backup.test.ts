@@ -20,6 +20,7 @@ import { deviceKey } from '../support/device-key.ts'
 import { forger } from '../support/forged-push.ts'
 import { homeTablet } from '../support/home-tablet.ts'
 import { MAPLE, MAPLE_GROVE } from '../support/homes.ts'
+import { countLockWaits } from '../support/lock-waits.ts'
 import { seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -153,11 +154,7 @@ describe('a backup', () => {
     await writer.connect()
     await writer.query('begin; lock table operation in access exclusive mode')
     const made = backUp()
-    const waits = () =>
-      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        server.database,
-      )
-    await expect.poll(async () => (await waits()).rows.length).toBe(1)
+    await expect.poll(() => countLockWaits(server.database)).toBe(1)
     await writer.query(`insert into setting (name, value) values ('later', '1'); commit`)
     await writer.end()
     await made

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { homeScope } from '#domain/values/scope.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
 import { MAPLE } from '../support/homes.ts'
+import { countLockWaits } from '../support/lock-waits.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** Many more than there are connections. */
@@ -88,13 +89,7 @@ test('[S5.4] a write that waits too long for a lock answers 503 with Retry-After
   expect(await deliver(provider, operation)).toBe('applied')
 })
 
-async function waiting(): Promise<number> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    server.database,
-  )
-  return rows.length
-}
+const waiting = () => countLockWaits(server.database)
 
 test('[S5.4] nobody waits in the lane of a home that is not theirs', async () => {
   const release = await holdMaple()

@@ -1,8 +1,10 @@
 /** A stream ends the moment its session does, on whichever process it is open. */
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type App, createApp } from '#server/app.ts'
 import { PASSWORD, PEOPLE, setActive } from '../support/homes.ts'
+import { countLockWaits } from '../support/lock-waits.ts'
 import { ADDRESS, type SignedIn, startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -106,6 +108,26 @@ describe('[A10.5] a stream ends with its session, on every process', () => {
     // One that came too late was never open.
     await expectEnd((await opening).flatMap(one => (one.status === 'fulfilled' ? [one.value] : [])))
   })
+})
+
+test('a server that stops waits for what a stream that is being opened asks of the database', async () => {
+  const { access_token } = await server.signIn('care_giver')
+  const stopping = createApp(server.dependencies)
+  let isStopped = false
+  const stopped = await server.database.transaction().execute(async transaction => {
+    await sql`lock table scope_feed in access exclusive mode`.execute(transaction)
+    const headers = { Authorization: `Bearer ${access_token}` }
+    await stopping.fetch(new Request(`${ADDRESS}/api/v1/sync/live`, { headers }))
+    await expect.poll(() => countLockWaits(server.database)).toBe(1)
+    const whenStopped = stopping.stop().then(() => {
+      isStopped = true
+    })
+    // Long enough for a stop that waits for nothing.
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(isStopped).toBe(false)
+    return { whenStopped }
+  })
+  await stopped.whenStopped
 })
 
 async function cutListeners(): Promise<void> {

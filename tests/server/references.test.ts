@@ -1,9 +1,10 @@
 /** References among rows, checked set by set, on real PostgreSQL with two transactions at once (decision 27). */
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Transaction } from '#server/database/connection.ts'
 import { migrate, ownMigrations } from '#server/database/migrate.ts'
 import { type FreshDatabase, freshDatabase, unmigratedDatabase } from '#tests/support/database.ts'
+import { countLockWaits } from '#tests/support/lock-waits.ts'
 import {
   foreignKeysOf,
   put,
@@ -152,14 +153,7 @@ describe('two transactions at once', () => {
     await first(one)
     const other = database.transaction().execute(second)
     other.catch(() => {})
-    await vi.waitFor(
-      async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where wait_event_type = 'Lock' and datname = current_database()`.execute(database)
-        expect(rows).toHaveLength(1)
-      },
-      { timeout: 10_000 },
-    )
+    await expect.poll(() => countLockWaits(database)).toBe(1)
     await one[ending]().execute()
     await other
   }

@@ -7,6 +7,7 @@ import type { Transaction } from '#server/database/connection.ts'
 import { stamp } from '#server/feed/stamp.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
 import { CEDAR, MAPLE, PEOPLE, setActive } from '../support/homes.ts'
+import { countLockWaits } from '../support/lock-waits.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -61,14 +62,7 @@ test('two tablets make the record of one dose at the same moment, and both marks
 
 /** Until so many transactions wait for a lock, such as one held here. */
 async function untilSomebodyWaits(many = 1): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      server.database,
-    )
-    if (rows.length >= many) return
-    await new Promise(done => setTimeout(done, 5))
-  }
+  while ((await countLockWaits(server.database)) < many) await new Promise(done => setTimeout(done, 5))
 }
 
 /** Holds what `hold` locks until `working` has to wait for it, does the rest, and answers what became of the work. */

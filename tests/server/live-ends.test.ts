@@ -118,7 +118,7 @@ test('a server that stops waits for what a stream that is being opened asks of t
     await sql`lock table scope_feed in access exclusive mode`.execute(transaction)
     const headers = { Authorization: `Bearer ${access_token}` }
     await stopping.fetch(new Request(`${ADDRESS}/api/v1/sync/live`, { headers }))
-    await expect.poll(() => countLockWaits(server.database)).toBe(1)
+    await expect.poll(() => countLockWaits(server.database)).toBeGreaterThan(0)
     const whenStopped = stopping.stop().then(() => {
       isStopped = true
     })

@@ -87,19 +87,33 @@ export interface PoolState {
 /** The limit of a read. Writes set their own (`apply-operations.ts`), and so do heavy reads (`read-thread.ts`). */
 const LONGEST_READ_MS = 30_000
 
-/** Opens 17 connections at most. A process has one more that listens, and one for each thread that makes reports. */
-export function openDatabases(
+/** Pools of 17 connections at most. A process has one more that listens, and one for each thread that makes reports. */
+export function openPools(
   connectionString: string,
   options: Pick<PoolOptions, 'connectWithinMs' | 'onConnectionError'> = {},
-): Databases {
+) {
   const openLimited = (poolOptions: PoolOptions) => openPool(connectionString, { ...options, ...poolOptions })
-  const pools = {
+  return {
     read: openLimited({ maxConnections: 8, longestStatementMs: LONGEST_READ_MS }),
     write: openLimited({ maxConnections: 6 }),
     health: openLimited({ maxConnections: 1, answerWithinMs: 5_000 }),
     // One connection for the work, one for the lock that keeps it in one process. A wait for that lock has no limit.
     jobs: openLimited({ maxConnections: 2 }),
   }
+}
+
+/** Returns the states of pools by their names. */
+export const poolStates = (pools: Readonly<Record<string, pg.Pool>>): PoolState[] =>
+  Object.entries(pools).map(([pool, { totalCount, idleCount, waitingCount }]) => ({
+    pool,
+    open: totalCount,
+    idle: idleCount,
+    waiting: waitingCount,
+  }))
+
+/** Opens the databases of a server, each with a pool of its own. */
+export function openDatabases(...args: Parameters<typeof openPools>): Databases {
+  const pools = openPools(...args)
   const database = databaseFromPool(pools.read)
   const writeDatabase = databaseFromPool(pools.write)
   const healthDatabase = databaseFromPool(pools.health)
@@ -109,13 +123,7 @@ export function openDatabases(
     writeDatabase,
     healthDatabase,
     jobsDatabase,
-    pools: () =>
-      Object.entries(pools).map(([pool, { totalCount, idleCount, waitingCount }]) => ({
-        pool,
-        open: totalCount,
-        idle: idleCount,
-        waiting: waitingCount,
-      })),
+    pools: () => poolStates(pools),
     async destroy() {
       const databases = [database, writeDatabase, healthDatabase, jobsDatabase]
       await Promise.all(databases.map(one => one.destroy()))
@@ -123,7 +131,7 @@ export function openDatabases(
   }
 }
 
-export const databaseFromPool = (pool: pg.Pool): Database =>
+export const databaseFromPool = (pool: Pick<pg.Pool, 'connect' | 'end'>): Database =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
 export function openPool(

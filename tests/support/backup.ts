@@ -38,7 +38,7 @@ export async function takeBackup({
 }
 
 /** Ends a server, and answers the name of a database as its own was: `startTestServer` gives others a copy of it. */
-export async function templateOf(server: TestServer): Promise<string> {
+export async function templateOf(server: Pick<TestServer, 'connectionString' | 'stop'>): Promise<string> {
   const { name } = await takeBackup(server)
   await server.stop()
   return name

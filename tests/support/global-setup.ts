@@ -33,6 +33,7 @@ export default async function setup(run: TestProject): Promise<(() => Promise<vo
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
+      autovacuum: 'off',
       max_connections: '300',
       unix_socket_directories: sockets,
       hba_file: whoMayConnect,

@@ -2,13 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { type App, createApp } from '#server/app.ts'
-import { type Database, openDatabases } from '#server/database/connection.ts'
+import type { Database } from '#server/database/connection.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { createFairShares } from '#server/operations/fair-shares.ts'
 import { createWrites, type WritingDependencies } from '#server/operations/writes.ts'
 import { createPusher, type Pusher } from '#server/push/pusher.ts'
 import { createLocalReadRunner } from '#server/routes/make-read.ts'
 import { createHeavyReads } from '#server/turns/heavy-reads.ts'
+import { templateOf } from './backup.ts'
 import { freshDatabase } from './database.ts'
 import { PASSWORD, PEOPLE, type PersonName, seedHomes } from './homes.ts'
 
@@ -73,7 +74,7 @@ export interface TestServer {
 }
 
 export interface TestServerOptions {
-  /** The homes of `homes.ts`; on unless told otherwise. */
+  /** The homes of `homes.ts`; on unless told otherwise, or by a template. */
   readonly seed?: boolean
   /** A database that it gets a copy of, as it is. */
   readonly template?: string | undefined
@@ -82,15 +83,26 @@ export interface TestServerOptions {
   readonly pusher?: Pusher
 }
 
+/** Written once for all files of a worker. */
+let homes: Promise<string> | undefined
+
+const homesTemplate = (): Promise<string> => {
+  homes ??= freshDatabase().then(async ({ database, connectionString, drop }) => {
+    await seedHomes(database)
+    return templateOf({ connectionString, stop: drop })
+  })
+  return homes
+}
+
 export async function startTestServer({
+  seed = true,
   template,
-  seed = template === undefined,
   settings = {},
   pusher = createPusher({ subject: ADDRESS }),
 }: TestServerOptions = {}): Promise<TestServer> {
-  const { database, connectionString, drop } = await freshDatabase(template)
-  // Connections are made when they are needed, and where a test moves the timers seconds pass in no time.
-  const own = openDatabases(connectionString, { connectWithinMs: 0 })
+  const { database, writeDatabase, healthDatabase, pools, connectionString, drop } = await freshDatabase(
+    template ?? (seed ? await homesTemplate() : undefined),
+  )
   const clock: Clock = {
     now: Date.parse('2026-03-10T13:00:00.000Z'),
     advanceSeconds(seconds) {
@@ -101,10 +113,10 @@ export async function startTestServer({
   const log: Readonly<Record<string, unknown>>[] = []
   const dependencies: WritingDependencies = {
     database,
-    healthDatabase: own.healthDatabase,
+    healthDatabase,
     jobsDatabase: database,
-    pools: own.pools,
-    writes: createWrites({ database, writeDatabase: own.writeDatabase, shares: withoutRests }),
+    pools,
+    writes: createWrites({ database, writeDatabase, shares: withoutRests }),
     heavyReads: createHeavyReads(() => createLocalReadRunner(database)),
     connectionString,
     now: () => clock.now,
@@ -125,7 +137,6 @@ export async function startTestServer({
       ...settings,
     },
   }
-  if (seed) await seedHomes(database)
   const app = createApp(dependencies)
 
   const request = async (path: string, { method, json, body, token, headers }: RequestOptions = {}) => {
@@ -172,7 +183,6 @@ export async function startTestServer({
     },
     async stop() {
       await app.stop()
-      await own.destroy()
       await drop()
     },
   }

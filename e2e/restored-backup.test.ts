@@ -57,7 +57,7 @@ test('[S4.27] [S4.30] a dose confirmed after the backup comes back once it is re
 
   await expect(run('restore.js', '--replace')).rejects.toThrow(/give its recovery key .* with --key FILE/)
   expect(await run('restore.js', '--replace', '--key', keyPath)).toContain('is in place')
-  await expect(page.getByText('Hearth was restored from a backup')).toBeVisible({ timeout: 120_000 })
+  await expect(page.getByText('Hearth was restored from a backup')).toBeVisible()
   await page.getByRole('button', { name: 'Show the records' }).click()
   const offered = page.getByRole('listitem').filter({ hasText: `${drug} for Walter Abbott` })
   await expect(

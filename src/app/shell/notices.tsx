@@ -142,6 +142,8 @@ export function useFrozenNotices<Name extends string>(
 ): { shownNames: readonly Name[]; minHeight: number | undefined } {
   const [frozenNotices, setFrozenNotices] = useState<FrozenNotices<Name>>()
   const isFrozen = frozenNotices?.pageKey === pageKey
+  // Whoever comes back to a page opens it anew.
+  if (frozenNotices && !isFrozen) setFrozenNotices(undefined)
   const visibleNames = isFrozen
     ? dueNames.filter(name => frozenNotices.visibleNames.includes(name))
     : dueNames

@@ -65,6 +65,15 @@ test('[U10.6] nobody has touched the page, or another one was opened: what is tr
   expect(lines()).toEqual([])
 })
 
+test('[U10.6] whoever comes back to a page that was used has what came meanwhile', () => {
+  const { rerender } = render(<Lines due={[]} />)
+  touch()
+  rerender(<Lines due={['signInAgain']} page="/tasks" />)
+  rerender(<Lines due={['signInAgain']} />)
+  expect(lines()).toEqual(['signInAgain'])
+  expect(frame().style.minHeight).toBe('')
+})
+
 test('[U10.6] a tab that was left in between has its lines anew', () => {
   const { rerender } = render(<Lines due={[]} />)
   touch()

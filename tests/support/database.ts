@@ -68,7 +68,7 @@ async function keep(template: string, copy: Copy): Promise<Kept> {
 }
 
 function lent({ connectionString, pools }: Copy, giveBack: () => Promise<void>): FreshDatabase {
-  const open = (pool: pg.Pool): Database => databaseFromPool(lend(pool).pool)
+  const open = (pool: pg.Pool): Database => databaseFromPool(lend(pool))
   const databases = {
     database: open(pools.read),
     writeDatabase: open(pools.write),

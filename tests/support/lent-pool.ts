@@ -1,10 +1,7 @@
 import type pg from 'pg'
 
-export interface LentPool {
-  readonly pool: Pick<pg.Pool, 'connect' | 'end'>
-  /** How many connections are in use. */
-  inUse(): number
-}
+/** What a database needs of a pool. */
+export type LentPool = Pick<pg.Pool, 'connect' | 'end'>
 
 /** A pool for one borrower after the other: `end` waits for the connections of this one, and leaves them open. */
 export function lend(pool: pg.Pool): LentPool {
@@ -34,5 +31,5 @@ export function lend(pool: pg.Pool): LentPool {
       if (inUse === 0) resolve()
     })
   // Safe cast: nobody here calls them with a callback.
-  return { pool: { connect, end } as Pick<pg.Pool, 'connect' | 'end'>, inUse: () => inUse }
+  return { connect, end } as LentPool
 }

@@ -13,7 +13,7 @@ async function contentsOf(database: Database): Promise<Record<string, string>> {
   const contents: Record<string, string> = {}
   for (const { name } of tables) {
     const { rows } = await sql<{ all: string }>`
-      select coalesce(jsonb_agg(to_jsonb(one) order by ctid), '[]')::text as all from ${sql.table(name)} as one`.execute(
+      select coalesce(jsonb_agg(to_jsonb(one) order by to_jsonb(one)::text), '[]')::text as all from ${sql.table(name)} as one`.execute(
       database,
     )
     contents[name] = rows[0]?.all ?? ''

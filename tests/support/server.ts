@@ -94,6 +94,10 @@ const homesTemplate = (): Promise<string> => {
   return homes
 }
 
+/** On a new copy: where a database is used again, PostgreSQL puts rows into the gaps of others, in no order. */
+export const startOnNewCopy = async (): Promise<TestServer> =>
+  startTestServer({ template: await templateOf(await startTestServer()) })
+
 export async function startTestServer({
   seed = true,
   template,

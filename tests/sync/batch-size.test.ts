@@ -9,7 +9,7 @@ import { proxyTakes, thinLine } from '../support/obstacles.ts'
 import { seedOrders } from '../support/orders.ts'
 import { holdTime, passSeconds, releaseTime } from '../support/passing-time.ts'
 import { pulledTablet } from '../support/pulled-tablet.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { startOnNewCopy, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
 const DAY_SECONDS = 86_400
@@ -18,7 +18,7 @@ let server: TestServer
 let tablet: Tablet
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startOnNewCopy()
   await seedOrders(server.database)
 })
 afterAll(() => server.stop())

@@ -8,7 +8,7 @@ import { uuidV7 } from '#domain/values/ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { CEDAR, MAPLE, NORTHFIELD_HOUSE } from '../support/homes.ts'
 import { METFORMIN, orderId, type SeededOrder, seedOrders } from '../support/orders.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { startOnNewCopy, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
 const randomUuid = (now: number) => uuidV7(now, size => crypto.getRandomValues(new Uint8Array(size)))
@@ -28,7 +28,7 @@ const AT_NORTHFIELD: SeededOrder = { name: 'Sertraline', client_id: 4, home_id: 
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startOnNewCopy()
   await seedOrders(server.database, [METFORMIN, AT_NIGHT, AT_CEDAR, AT_NORTHFIELD])
 })
 afterAll(() => server.stop())

@@ -50,7 +50,7 @@ const MAX_STREAMS_PER_OWNER = 10
 export function createLive(dependencies: Dependencies): Live {
   const { database, connectionString, log } = dependencies
   const listeners = new Set<Listener>()
-  const starts = createTaskSet()
+  const openingStreams = createTaskSet()
   const notifier = createNotifier(dependencies, listeners)
   let client: pg.Client | undefined
   let isStopped = false
@@ -131,8 +131,8 @@ export function createLive(dependencies: Dependencies): Live {
       clearInterval(keepAliveTimer)
       for (const listener of listeners) listener.close()
       listeners.clear()
-      // Their queries end before the database is closed.
-      await starts.settle()
+      // The queries of a stream that is being opened end before the database is closed.
+      await openingStreams.settle()
       await client?.end().catch(() => {})
     },
     async add(listener) {
@@ -143,7 +143,7 @@ export function createLive(dependencies: Dependencies): Live {
       listeners.add(listener)
       const removeListener = () => listeners.delete(listener)
       const startTasks = [sendCurrentRevisions(database, listener), closeEndedStreams([listener.owner_id])]
-      await starts.run(Promise.all(startTasks)).catch(error => {
+      await openingStreams.run(Promise.all(startTasks)).catch(error => {
         removeListener()
         throw error
       })
@@ -160,7 +160,7 @@ function surplusStreams(listeners: ReadonlySet<Listener>, ownerId: string): List
   return streamsOfOwner.slice(0, Math.max(0, streamsOfOwner.length + 1 - MAX_STREAMS_PER_OWNER))
 }
 
-/** Tasks under way, which whoever stops can wait for. */
+/** Tasks under way; `settle` waits for all of them, whether they succeed or fail. */
 function createTaskSet() {
   const tasks = new Set<Promise<unknown>>()
   return {

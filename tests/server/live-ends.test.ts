@@ -114,20 +114,21 @@ test('a server that stops waits for what a stream that is being opened asks of t
   const { access_token } = await server.signIn('care_giver')
   const stopping = createApp(server.dependencies)
   let isStopped = false
-  const stopped = await server.database.transaction().execute(async transaction => {
+  const { whenStopped } = await server.database.transaction().execute(async transaction => {
     await sql`lock table scope_feed in access exclusive mode`.execute(transaction)
     const headers = { Authorization: `Bearer ${access_token}` }
     await stopping.fetch(new Request(`${ADDRESS}/api/v1/sync/live`, { headers }))
     await expect.poll(() => countLockWaits(server.database)).toBeGreaterThan(0)
-    const whenStopped = stopping.stop().then(() => {
+    const stopped = stopping.stop().then(() => {
       isStopped = true
     })
     // Long enough for a stop that waits for nothing.
     await new Promise(resolve => setTimeout(resolve, 50))
     expect(isStopped).toBe(false)
-    return { whenStopped }
+    // Not the promise itself, which would be waited for while the lock is held.
+    return { whenStopped: stopped }
   })
-  await stopped.whenStopped
+  await whenStopped
 })
 
 async function cutListeners(): Promise<void> {

@@ -55,15 +55,10 @@ test('[S13.12] what a proxy answers in place of the app is never kept, is said, 
   const build = replaceableBuild()
   const line = { ...(await openReleases(one)), build, office: await officeOf(one) }
   try {
-    await test.step('[S13.12] a first visit behind a proxy', async () => {
-      const first = await openProfile('tablet', TABLET)
-      await visitBehindProxy(await first.newPage(), line)
-      // What the worker still does for this visit would hold up the one that waits for consent.
-      await first.close()
-    })
     const tablet = await openProfile('tablet', TABLET)
     await shortenHours(tablet)
     const page = await tablet.newPage()
+    await test.step('[S13.12] a first visit behind a proxy', () => visitBehindProxy(page, line))
     await test.step('[S13.10] the next version', () => updateWithDoses(page, line))
     await test.step('[S13.13] one with a newer database, and back', async () => {
       await takeNewerDatabase(page, line)
@@ -98,8 +93,7 @@ async function visitBehindProxy(page: Page, { hearth, lieAbout }: Line): Promise
   await expect(bar).toContainText('Saved, but not ready for offline')
   await page.goto(`${hearth.address}/dashboard/hipaa-compliance`)
   await expect(page.getByText('Not every screen: parts of Hearth could not be downloaded yet')).toBeVisible()
-  const hasCalendar = async () => (await cachedPaths(page)).some(path => CALENDAR.test(path))
-  expect(await hasCalendar()).toBe(false)
+  expect(await hasCalendar(page)).toBe(false)
 
   // The rest opens without a network all the same.
   hearth.wire.cut()
@@ -109,13 +103,23 @@ async function visitBehindProxy(page: Page, { hearth, lieAbout }: Line): Promise
   lieAbout()
   hearth.wire.restore()
   await page.reload()
-  // By itself it tries again within a minute, and as soon as the network is back.
-  await expect(async () => {
-    await page.evaluate(() => dispatchEvent(new Event('online')))
-    expect(await hasCalendar()).toBe(true)
-  }).toPass({ timeout: 40_000 })
+  await getCalendar(page)
   await expect(bar).toContainText('All saved')
 }
+
+const hasCalendar = async (page: Page) => (await cachedPaths(page)).some(path => CALENDAR.test(path))
+
+const hearNetworkIsBack = (page: Page) =>
+  page.evaluate(() => {
+    dispatchEvent(new Event('online'))
+  })
+
+/** By itself it tries again within a minute, and as soon as the network is back. */
+const getCalendar = (page: Page) =>
+  expect(async () => {
+    await hearNetworkIsBack(page)
+    expect(await hasCalendar(page)).toBe(true)
+  }).toPass({ timeout: 40_000 })
 
 async function updateWithDoses(page: Page, { hearth, release, build, office }: Line): Promise<void> {
   const doses = await prescribeAroundNow(office, 'Walter Abbott')
@@ -175,15 +179,38 @@ async function waitForForm(page: Page, prompt: Locator): Promise<void> {
   await expect(prompt).toContainText('Updating takes a few seconds. Your records are kept.')
 }
 
-async function takeNewerDatabase(page: Page, { release, build }: Line): Promise<void> {
+async function takeNewerDatabase(page: Page, { release, build, hangOn, lieAbout }: Line): Promise<void> {
   build.goBack()
   build.replace({ hasNewerDatabase: true })
   release(join(build.folder, 'app'))
   await leaveTrace(page)
+  await expect(promptOn(page)).toBeVisible()
+  await awaitCalendar(page, hangOn(CALENDAR))
   await promptOn(page).getByRole('button', { name: 'Update now' }).click()
   await expect.poll(() => wasNotReloaded(page).catch(() => true), { timeout: 40_000 }).toBeUndefined()
+  lieAbout()
+  await getCalendar(page)
   await expect(page.getByRole('banner')).toContainText('All saved')
   expect(await cachedPaths(page)).toContain('/assets/newer-database.js')
+}
+
+/** The browser cleared a file away, and the worker that is to be replaced goes on waiting for it. */
+async function awaitCalendar(page: Page, asked: Promise<void>): Promise<void> {
+  await page.evaluate(async pattern => {
+    const cache = await caches.open('hearth-shell')
+    for (const request of await cache.keys())
+      if (new RegExp(pattern).test(new URL(request.url).pathname)) await cache.delete(request)
+  }, CALENDAR.source)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
+  let isAsked = false
+  void asked.then(() => {
+    isAsked = true
+  })
+  await expect(async () => {
+    await hearNetworkIsBack(page)
+    expect(isAsked).toBe(true)
+  }).toPass({ timeout: 20_000 })
 }
 
 const noteOn = (page: Page) => page.getByRole('row').filter({ hasText: 'watered the tomatoes' })

@@ -9,25 +9,25 @@ const CARRIED_MS = 20_000
 export function carrySecretsBetweenPages(worker: ServiceWorkerGlobalScope): void {
   let secret: Uint8Array<ArrayBuffer> | null = null
   let forgetTimer: ReturnType<typeof setTimeout> | undefined
+  let letWorkerRest = () => {}
   const forget = () => {
     clearTimeout(forgetTimer)
     secret?.fill(0)
     secret = null
+    letWorkerRest()
   }
   worker.addEventListener('message', event => {
     const type = messageTypeOf(event.data)
     if (type === CARRY_SECRET) {
       forget()
       secret = secretIn(event.data)
-      // The browser ends an idle worker sooner than that.
+      // The browser ends an idle worker sooner than that. A busy one holds up the release that is to take its place.
       event.waitUntil(
         new Promise<void>(resolve => {
-          forgetTimer = setTimeout(() => {
-            forget()
-            resolve()
-          }, CARRIED_MS)
+          letWorkerRest = resolve
         }),
       )
+      forgetTimer = setTimeout(forget, CARRIED_MS)
     }
     if (type === TAKE_SECRET) {
       event.ports[0]?.postMessage(secret)

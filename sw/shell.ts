@@ -5,7 +5,7 @@
  * take over. A missing file of a rarely opened screen blocks nothing; it is reported to the page, and fetched when
  * requested again.
  */
-import type { ShellRequest, ShellState } from '#domain/protocol/shell-protocol.ts'
+import { type ShellRequest, type ShellState, STEP_ASIDE } from '#domain/protocol/shell-protocol.ts'
 import { MIRROR_VERSION } from '../src/mirror/tables/mirror-version.ts'
 import { messageTypeOf } from './messages.ts'
 import { refuseNewerDatabase } from './newer-database.ts'
@@ -28,11 +28,16 @@ const LONGEST_FETCH_MS = 60_000
 const SERVER_PREFIX = '/api/'
 const PAGE_PATH = '/index.html'
 
-/** Installs, serves and repairs this release's files; answers `SHELL_STATE` and `SHELL_REPAIR` with a ShellState. */
+/**
+ * Installs, serves and repairs this release's files; answers `SHELL_STATE` and `SHELL_REPAIR` with a ShellState, and
+ * ends on `STEP_ASIDE` what it is fetching.
+ */
 export function serveShellOffline(worker: ServiceWorkerGlobalScope, files: readonly ShellFile[]): void {
   const filesByPath = new Map(files.map(file => [`/${file.url}`, file]))
+  // Replaced once it was aborted: a worker that stays after all fetches as before.
+  let fetching = new AbortController()
 
-  worker.addEventListener('install', event => event.waitUntil(install(files)))
+  worker.addEventListener('install', event => event.waitUntil(install(files, fetching.signal)))
   worker.addEventListener('activate', event => event.waitUntil(dropOtherReleases(files)))
   worker.addEventListener('fetch', event => {
     const { request } = event
@@ -42,14 +47,18 @@ export function serveShellOffline(worker: ServiceWorkerGlobalScope, files: reado
     // All page URLs of the app get the same page.
     const file =
       filesByPath.get(pathname) ?? (request.mode === 'navigate' ? filesByPath.get(PAGE_PATH) : undefined)
-    if (file !== undefined) event.respondWith(serve(file, request))
+    if (file !== undefined) event.respondWith(serve(file, request, fetching.signal))
   })
   worker.addEventListener('message', event => {
+    if (messageTypeOf(event.data) === STEP_ASIDE) {
+      fetching.abort()
+      fetching = new AbortController()
+    }
     const [port] = event.ports
     const question = questionIn(event.data)
     if (port === undefined || question === undefined) return
     const sendAnswer = async () => {
-      if (question === 'SHELL_REPAIR') await repair(files)
+      if (question === 'SHELL_REPAIR') await repair(files, fetching.signal)
       const missing = (await missingFilesOf(files)).length
       port.postMessage({
         files: files.length,
@@ -66,58 +75,80 @@ function questionIn(message: unknown): ShellRequest | undefined {
   return type === 'SHELL_STATE' || type === 'SHELL_REPAIR' ? type : undefined
 }
 
-async function install(files: readonly ShellFile[]): Promise<void> {
+async function install(files: readonly ShellFile[], signal: AbortSignal): Promise<void> {
   await refuseNewerDatabase(indexedDB)
-  await fetchAll(files)
+  await fetchAll(files, signal)
 }
 
 /** Fetches missing files. Rejects when a needed file cannot be fetched: then the worker is not installed. */
-async function fetchAll(files: readonly ShellFile[]): Promise<void> {
+async function fetchAll(files: readonly ShellFile[], signal: AbortSignal): Promise<void> {
   const isCached = await createCachedFilter(files)
   const missingFiles = files.filter(file => !isCached(file))
   await runInParallel(
     missingFiles.filter(({ isNeeded }) => isNeeded),
-    fetchAndKeep,
+    file => fetchAndKeep(file, signal),
   )
   await runInParallel(
     missingFiles.filter(({ isNeeded }) => !isNeeded),
-    fetchIfPossible,
+    file => fetchIfPossible(file, signal),
   )
 }
 
 /** Deletes files that differ from those of this release, then fetches all missing files. */
-async function repair(files: readonly ShellFile[]): Promise<void> {
+async function repair(files: readonly ShellFile[], signal: AbortSignal): Promise<void> {
   const cache = await caches.open(CACHE_NAME)
   await runInParallel(files, async file => {
     const cachedResponse = await cache.match(keyOf(file))
     if (cachedResponse === undefined || (await integrityOf(cachedResponse)) === file.integrity) return
     await cache.delete(keyOf(file))
   })
-  await runInParallel(await missingFilesOf(files), fetchIfPossible)
+  await runInParallel(await missingFilesOf(files), file => fetchIfPossible(file, signal))
 }
 
-async function serve(file: ShellFile, request: Request): Promise<Response> {
+async function serve(file: ShellFile, request: Request, signal: AbortSignal): Promise<Response> {
   const cachedResponse = await caches.match(keyOf(file), { cacheName: CACHE_NAME })
   if (cachedResponse !== undefined) return cachedResponse
   // The browser may have cleared the cache. If the server has a file of a newer release now, it is not stored.
-  return fetchAndKeep(file).catch(() => fetch(request))
+  return fetchAndKeep(file, signal).catch(() => fetch(request))
 }
 
-async function fetchAndKeep(file: ShellFile): Promise<Response> {
+async function fetchAndKeep(file: ShellFile, signal: AbortSignal): Promise<Response> {
   // The browser's own cache may contain a guest Wi-Fi's answer; then the file is fetched again, bypassing that cache.
-  const response = await fetchChecked(file, 'default').catch(() => fetchChecked(file, 'reload'))
+  const response = await fetchChecked(file, signal, 'default').catch(() =>
+    fetchChecked(file, signal, 'reload'),
+  )
   const cache = await caches.open(CACHE_NAME)
   await cache.put(keyOf(file), response.clone())
   return response
 }
 
-const fetchIfPossible = (file: ShellFile) => fetchAndKeep(file).catch(() => undefined)
+const fetchIfPossible = (file: ShellFile, signal: AbortSignal) =>
+  fetchAndKeep(file, signal).catch(() => undefined)
 
-async function fetchChecked({ url, integrity }: ShellFile, cache: RequestCache): Promise<Response> {
-  const signal = AbortSignal.timeout(LONGEST_FETCH_MS)
-  const response = await fetch(`/${url}`, { integrity, cache, redirect: 'error', signal })
+async function fetchChecked(
+  { url, integrity }: ShellFile,
+  signal: AbortSignal,
+  cache: RequestCache,
+): Promise<Response> {
+  const response = await fetch(`/${url}`, {
+    integrity,
+    cache,
+    redirect: 'error',
+    signal: abortedBy(signal, AbortSignal.timeout(LONGEST_FETCH_MS)),
+  })
   if (!response.ok) throw new Error(`${url} was answered with ${response.status}.`)
   return response
+}
+
+/** `AbortSignal.any`, which tablets with iOS 16 do not have. */
+function abortedBy(...signals: AbortSignal[]): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  for (const signal of signals) {
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { signal: controller.signal })
+  }
+  return controller.signal
 }
 
 async function dropOtherReleases(files: readonly ShellFile[]): Promise<void> {

@@ -15,3 +15,9 @@ export interface ShellState {
 
 /** Sent by a page to an active service worker that does not serve it; without an answer, it then serves the page. */
 export const SERVE_THIS_PAGE = 'SERVE_THIS_PAGE'
+
+/**
+ * Sent by a page whose user agreed to an update, to the service worker that is to be replaced: it stops fetching files.
+ * The next one takes over once this one has nothing left to do, and on weak Wi-Fi that may be minutes.
+ */
+export const STEP_ASIDE = 'STEP_ASIDE'

@@ -13,15 +13,22 @@ export interface Releases {
   readonly hearth: Hearth
   /** From now on the app is the one in this folder; the Hearth's own unless told otherwise. */
   release(app?: string): void
-  /** From now on such files are answered with the page of a guest Wi-Fi, to be kept for good; none unless told which. */
+  /** From now on such files are answered with the page of a guest Wi-Fi, to be kept for good; none, nor left hanging, unless told which. */
   lieAbout(files?: RegExp): void
+  /** From now on requests for such files get no answer at all; resolves with the next one. */
+  hangOn(files: RegExp): Promise<void>
   close(): Promise<void>
 }
 
 export async function openReleases(one: Hearth): Promise<Releases> {
   let app: Handler | undefined
   let lies: RegExp | undefined
+  let hanging: { readonly files: RegExp; readonly tell: () => void } | undefined
   const proxy = await openProxy(one, async (pathname, context, next) => {
+    if (hanging?.files.test(pathname)) {
+      hanging.tell()
+      return new Promise(() => {})
+    }
     if (lies?.test(pathname)) {
       const headers = { 'Content-Type': 'text/javascript', 'Cache-Control': 'max-age=31536000, immutable' }
       return new Response('<!doctype html><title>Guest Wi-Fi</title>', { headers })
@@ -36,8 +43,13 @@ export async function openReleases(one: Hearth): Promise<Releases> {
       app = folder === undefined ? undefined : createWebAppHandler(folder)
     },
     lieAbout: files => {
+      hanging = undefined
       lies = files
     },
+    hangOn: files =>
+      new Promise(tell => {
+        hanging = { files, tell }
+      }),
     async close() {
       await wire.close()
       await proxy.close()

@@ -22,6 +22,7 @@ export function UpdatePrompt({ update, hasOnlyCopy = false }: UpdatePromptProps)
   const [isPostponed, setIsPutOff] = useState(false)
   if (isPostponed) return null
 
+  const { isInstalling, install } = update
   const postpone = () => {
     setIsPutOff(true)
     setTimeout(() => setIsPutOff(false), ASK_AGAIN_MS)
@@ -34,10 +35,14 @@ export function UpdatePrompt({ update, hasOnlyCopy = false }: UpdatePromptProps)
         <span>{t(messageKey(dirtyFormCount > 0, hasOnlyCopy))}</span>
       </div>
       <div className={style.buttons}>
-        <PlainButton variant="default" onClick={postpone}>
+        <PlainButton variant="default" disabled={isInstalling} onClick={postpone}>
           {t('shell.updateLater')}
         </PlainButton>
-        <PlainButton disabled={dirtyFormCount > 0 || hasOnlyCopy} onClick={update.install}>
+        <PlainButton
+          disabled={dirtyFormCount > 0 || hasOnlyCopy || isInstalling}
+          aria-busy={isInstalling}
+          onClick={install}
+        >
           {t('shell.updateNow')}
         </PlainButton>
       </div>

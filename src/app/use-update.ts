@@ -4,6 +4,7 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Workbox } from 'workbox-window'
+import { STEP_ASIDE } from '#domain/protocol/shell-protocol.ts'
 import { setShellFiles } from '../sync/shell-files.ts'
 import { useSyncStatus } from '../sync/status.ts'
 import { canActivateWorker, keepShellComplete, WORKER_PATH, watchLaterUpdates } from './keep-shell.ts'
@@ -13,11 +14,19 @@ const CHECK_EVERY_MS = 60 * 60 * 1_000
 
 export interface Update {
   isReady: boolean
+  /** Whether the user agreed, and the new version is yet to take over. */
+  isInstalling: boolean
   install: () => void
 }
 
-export function useUpdate(): Update {
+/** `mustStay`: whether a reload would lose something now. */
+export function useUpdate(mustStay: boolean): Update {
   const [isReady, setIsReady] = useState(false)
+  const [isInstalling, setIsInstalling] = useState(false)
+  const mustStayNow = useRef(mustStay)
+  useEffect(() => {
+    mustStayNow.current = mustStay
+  }, [mustStay])
   const waitingWorkbox = useRef<Workbox>(undefined)
   const hasAgreed = useRef(false)
   const [serverEvents] = useState(() => new EventTarget())
@@ -65,8 +74,10 @@ export function useUpdate(): Update {
         isControlled = true
         if (isFirstWorker) return
         waitingWorkbox.current = undefined
-        if (hasAgreed.current) window.location.reload()
-        else setIsReady(true)
+        if (hasAgreed.current && !mustStayNow.current) return window.location.reload()
+        hasAgreed.current = false
+        setIsInstalling(false)
+        setIsReady(true)
       })
       const timer = setInterval(() => void workbox.update().catch(() => {}), CHECK_EVERY_MS)
       stopSignal.addEventListener('abort', () => clearInterval(timer))
@@ -79,9 +90,11 @@ export function useUpdate(): Update {
 
   const install = useCallback(() => {
     hasAgreed.current = true
+    setIsInstalling(true)
+    if (waitingWorkbox.current === undefined) return window.location.reload()
     // The new version takes over, and the listener of `controlling` above reloads the page.
-    if (waitingWorkbox.current) waitingWorkbox.current.messageSkipWaiting()
-    else window.location.reload()
+    navigator.serviceWorker.controller?.postMessage({ type: STEP_ASIDE })
+    waitingWorkbox.current.messageSkipWaiting()
   }, [])
-  return { isReady, install }
+  return { isReady, isInstalling, install }
 }

@@ -6,13 +6,15 @@ import { prepareBrowser, show } from './in-app.tsx'
 
 prepareBrowser()
 
+const OFFERED = { isReady: true, isInstalling: false, install: () => {} }
+
 function Writing({ isDirty }: { isDirty: boolean }) {
   useMarkDirty(isDirty)
   return null
 }
 
 test('[S13] an update is offered, and never installed while a form holds unsaved words', async () => {
-  const update = { isReady: true, install: vi.fn() }
+  const update = { isReady: true, isInstalling: false, install: vi.fn() }
   const at = (isDirty: boolean) => (
     <>
       <Writing isDirty={isDirty} />
@@ -27,15 +29,23 @@ test('[S13] an update is offered, and never installed while a form holds unsaved
   expect(update.install).toHaveBeenCalledOnce()
 })
 test('"Later" leaves people in peace, and without an update there is nothing to see', async () => {
-  const { user, showAgain } = show(<UpdatePrompt update={{ isReady: true, install: () => {} }} />)
+  const { user, showAgain } = show(<UpdatePrompt update={OFFERED} />)
   await user.click(screen.getByRole('button', { name: 'Later' }))
   expect(screen.queryByText('A new version of Hearth is ready')).toBeNull()
-  showAgain(<UpdatePrompt update={{ isReady: false, install: () => {} }} />)
+  showAgain(<UpdatePrompt update={{ ...OFFERED, isReady: false }} />)
   expect(screen.queryByText('A new version of Hearth is ready')).toBeNull()
 })
 
 test('[S20.4] an update waits for records that are only in this window', () => {
-  show(<UpdatePrompt update={{ isReady: true, install: () => {} }} hasOnlyCopy />)
+  show(<UpdatePrompt update={OFFERED} hasOnlyCopy />)
   expect(screen.getByRole('button', { name: 'Update now' })).toHaveProperty('disabled', true)
   expect(screen.getByText(/only in this window are not sent yet/)).toBeDefined()
+})
+
+test('once agreed to, an update is under way: nothing is left to tap', () => {
+  show(<UpdatePrompt update={{ ...OFFERED, isInstalling: true }} />)
+  const updateNow = screen.getByRole('button', { name: 'Update now' })
+  expect(updateNow).toHaveProperty('disabled', true)
+  expect(updateNow.getAttribute('aria-busy')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Later' })).toHaveProperty('disabled', true)
 })

@@ -81,9 +81,9 @@ const LOOK_MS = 50
 
 /**
  * Resolves when nothing that can be tapped has moved for so long. The page looks itself, once in each turn of its own
- * timers: however late these are on a busy machine, the app's have had their turns as well.
+ * timers: however late these are on a busy machine, the app's have had their turns as well. Says where all of it stands.
  */
-export const settled = (page: Page, stillMs = SETTLED_MS): Promise<void> =>
+export const settled = (page: Page, stillMs = SETTLED_MS): Promise<string> =>
   page.evaluate(
     async ([everyMs, times]) => {
       const places = () =>
@@ -97,18 +97,19 @@ export const settled = (page: Page, stillMs = SETTLED_MS): Promise<void> =>
         if (now !== last) still = 0
         last = now
       }
+      return last
     },
     [LOOK_MS, Math.ceil(stillMs / LOOK_MS)] as const,
   )
 
 /**
- * Presses what stands in a list of doses once the list stands still: what has just moved takes no tap (U10.7). Throws
- * when the tap was ignored as one of those.
+ * Presses what stands in a list of doses once the list stands still: what has just moved takes no tap (U10.7), and is
+ * tapped again, as people do. Throws when a tap was ignored and nothing has moved.
  */
 export async function tap(button: Locator): Promise<void> {
   await expect(button).toBeVisible()
   const page = button.page()
-  await settled(page)
+  const before = await settled(page)
   await page.evaluate(() => {
     const seen = { window: 0, handled: 0 }
     Object.assign(window, { seenTaps: seen })
@@ -117,8 +118,12 @@ export async function tap(button: Locator): Promise<void> {
   })
   await button.click()
   // A tap that led to another document took its page's count with it.
-  const seen = await page.evaluate(() => (window as { seenTaps?: object }).seenTaps).catch(() => undefined)
-  if (seen !== undefined) expect(seen, 'the tap was ignored').toEqual({ window: 1, handled: 1 })
+  const seen = await page
+    .evaluate(() => (window as { seenTaps?: Record<string, number> }).seenTaps)
+    .catch(() => undefined)
+  if (seen === undefined || (seen.window === 1 && seen.handled === 1)) return
+  expect(await settled(page, 0), 'the tap was ignored').not.toBe(before)
+  await tap(button)
 }
 
 /** One of two doses as the client's page lists it: by drug and time. */

@@ -15,6 +15,17 @@ async function clientsOn(page: Page): Promise<string[]> {
   return texts.map(text => text.replace(/\nNext Administration: .*/, ''))
 }
 
+interface Routed extends PerformanceEntry {
+  readonly workerFinalSourceType?: string
+}
+
+/** Who answered the calls of the server: `network` when no service worker was asked first. */
+const askedForCalls = (page: Page) =>
+  page.evaluate(() => {
+    const calls = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/'))
+    return [...new Set(calls.map(call => (call as Routed).workerFinalSourceType))]
+  })
+
 /** Where the pages and the service worker of a browser send their requests. */
 function originsOf(context: BrowserContext): Set<string> {
   const origins = new Set<string>()
@@ -115,6 +126,9 @@ test('without a network the tablet opens at every address with its records, and 
   const devtools = await tablet.newCDPSession(page)
   await devtools.send('Page.reload', { ignoreCache: true })
   await readyForOffline(page)
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Clients' }).getByRole('link')).toHaveCount(6)
+  expect(await askedForCalls(page)).toEqual(['network'])
   hearth.wire.cut()
   await expect(page.goto(`${hearth.address}/api/v1/health`)).rejects.toThrow(/net::ERR/)
   await tablet.close()

@@ -37,7 +37,10 @@ export function serveShellOffline(worker: ServiceWorkerGlobalScope, files: reado
   // Replaced once it was aborted: a worker that stays after all fetches as before.
   let fetching = new AbortController()
 
-  worker.addEventListener('install', event => event.waitUntil(install(files, fetching.signal)))
+  worker.addEventListener('install', event => {
+    sendPastWorker(event)
+    event.waitUntil(install(files, fetching.signal))
+  })
   worker.addEventListener('activate', event => event.waitUntil(dropOtherReleases(files)))
   worker.addEventListener('fetch', event => {
     const { request } = event
@@ -50,11 +53,12 @@ export function serveShellOffline(worker: ServiceWorkerGlobalScope, files: reado
     if (file !== undefined) event.respondWith(serve(file, request, fetching.signal))
   })
   worker.addEventListener('message', event => {
+    const [port] = event.ports
     if (messageTypeOf(event.data) === STEP_ASIDE) {
       fetching.abort()
       fetching = new AbortController()
+      port?.postMessage(null)
     }
-    const [port] = event.ports
     const question = questionIn(event.data)
     if (port === undefined || question === undefined) return
     const sendAnswer = async () => {
@@ -73,6 +77,19 @@ export function serveShellOffline(worker: ServiceWorkerGlobalScope, files: reado
 function questionIn(message: unknown): ShellRequest | undefined {
   const type = messageTypeOf(message)
   return type === 'SHELL_STATE' || type === 'SHELL_REPAIR' ? type : undefined
+}
+
+interface WithRoutes {
+  addRoutes?(rule: { condition: { urlPattern: { pathname: string } }; source: 'network' }): Promise<void>
+}
+
+/**
+ * Calls of the server start no worker where the browser can tell them apart by itself (Chromium since 123): it would
+ * only let them pass, and each would keep it busy.
+ */
+function sendPastWorker(event: ExtendableEvent & WithRoutes): void {
+  const condition = { urlPattern: { pathname: `${SERVER_PREFIX}*` } }
+  event.addRoutes?.({ condition, source: 'network' }).catch(() => {})
 }
 
 async function install(files: readonly ShellFile[], signal: AbortSignal): Promise<void> {

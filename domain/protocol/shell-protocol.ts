@@ -17,7 +17,7 @@ export interface ShellState {
 export const SERVE_THIS_PAGE = 'SERVE_THIS_PAGE'
 
 /**
- * Sent by a page whose user agreed to an update, to the service worker that is to be replaced: it stops fetching files.
- * The next one takes over once this one has nothing left to do, and on weak Wi-Fi that may be minutes.
+ * Sent by a page whose user agreed to an update, to the service worker that is to be replaced: it stops fetching files,
+ * and answers. The next one takes over once this one has nothing left to do, and on weak Wi-Fi that may be minutes.
  */
 export const STEP_ASIDE = 'STEP_ASIDE'

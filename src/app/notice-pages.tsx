@@ -2,7 +2,7 @@ import { IconLock, IconMapOff, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Screen } from '#domain/rules/access/permissions.ts'
-import { repairShell } from '../sync/shell-files.ts'
+import { letStepAside, repairShell } from '../sync/shell-files.ts'
 import { canActivateWorker } from './keep-shell.ts'
 import { NoticePage } from './notice-page.tsx'
 
@@ -79,7 +79,9 @@ async function repairApp(): Promise<void> {
   if (waitingWorker && (await canActivateWorker(waitingWorker))) await activateWaitingWorker(waitingWorker)
 }
 
-function activateWaitingWorker(worker: ServiceWorker): Promise<void> {
+async function activateWaitingWorker(worker: ServiceWorker): Promise<void> {
+  const { controller } = navigator.serviceWorker
+  if (controller !== null) await letStepAside(controller)
   const controllerChange = new Promise<void>(resolve =>
     navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true }),
   )

@@ -4,8 +4,7 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Workbox } from 'workbox-window'
-import { STEP_ASIDE } from '#domain/protocol/shell-protocol.ts'
-import { setShellFiles } from '../sync/shell-files.ts'
+import { letStepAside, setShellFiles } from '../sync/shell-files.ts'
 import { useSyncStatus } from '../sync/status.ts'
 import { canActivateWorker, keepShellComplete, WORKER_PATH, watchLaterUpdates } from './keep-shell.ts'
 
@@ -91,10 +90,16 @@ export function useUpdate(mustStay: boolean): Update {
   const install = useCallback(() => {
     hasAgreed.current = true
     setIsInstalling(true)
-    if (waitingWorkbox.current === undefined) return window.location.reload()
-    // The new version takes over, and the listener of `controlling` above reloads the page.
-    navigator.serviceWorker.controller?.postMessage({ type: STEP_ASIDE })
-    waitingWorkbox.current.messageSkipWaiting()
+    const { current: workbox } = waitingWorkbox
+    if (workbox === undefined) return window.location.reload()
+    void takeOver(workbox)
   }, [])
   return { isReady, isInstalling, install }
+}
+
+/** The new version takes over, and the listener of `controlling` reloads the page. */
+async function takeOver(workbox: Workbox): Promise<void> {
+  const { controller } = navigator.serviceWorker
+  if (controller !== null) await letStepAside(controller)
+  workbox.messageSkipWaiting()
 }

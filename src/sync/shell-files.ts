@@ -3,7 +3,7 @@
  * repair while some are missing.
  */
 import { useSyncExternalStore } from 'react'
-import type { ShellRequest, ShellState } from '#domain/protocol/shell-protocol.ts'
+import { type ShellRequest, type ShellState, STEP_ASIDE } from '#domain/protocol/shell-protocol.ts'
 import { createObservable } from '../mirror/observable.ts'
 
 /**
@@ -25,6 +25,8 @@ export const isShellIncomplete = (files: ShellFiles): boolean =>
 
 const ANSWER_TIMEOUT_MS = 5_000
 const REPAIR_TIMEOUT_MS = 60_000
+/** A worker of an older release does not answer at all. */
+const STEP_ASIDE_TIMEOUT_MS = 1_000
 
 /** Asks a worker about its files; returns undefined when it does not know the question or does not answer in time. */
 export const requestShellState = (worker: ServiceWorker): Promise<ShellState | undefined> =>
@@ -34,9 +36,13 @@ export const requestShellState = (worker: ServiceWorker): Promise<ShellState | u
 export const repairShell = (worker: ServiceWorker): Promise<ShellState | undefined> =>
   askWorker(worker, 'SHELL_REPAIR', REPAIR_TIMEOUT_MS)
 
+/** Makes a worker give up what it is fetching, so that the next release can take its place. */
+export const letStepAside = (worker: ServiceWorker): Promise<unknown> =>
+  askWorker(worker, STEP_ASIDE, STEP_ASIDE_TIMEOUT_MS)
+
 function askWorker(
   worker: ServiceWorker,
-  type: ShellRequest,
+  type: ShellRequest | typeof STEP_ASIDE,
   timeoutMs: number,
 ): Promise<ShellState | undefined> {
   const { port1, port2 } = new MessageChannel()

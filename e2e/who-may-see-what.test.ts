@@ -1,123 +1,19 @@
 /** What each role finds in its menu, may open, may change, and has on its device (spec part 1 §2, §6, §8; design §5). */
 import type { Page } from 'playwright/test'
+import type { Role } from '#domain/values/roles.ts'
+import { ACCOUNTS, SYSTEM } from '#tests/support/who-may-see-what.ts'
 import { databaseOf, tableOf } from './support/device.ts'
 import { list, officeOf } from './support/office.ts'
 import { follow, LAPTOP, tap } from './support/people.ts'
 import { goOn } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
-const CARER = ['Dashboard', 'MAR', 'Progress Notes', 'Incident Reports', 'Tracking', 'Appointments']
-const MANAGER = [
-  'Dashboard',
-  'Staff',
-  'Inventory',
-  'Clients',
-  'MAR',
-  'Tasks',
-  'Tracking',
-  'Progress Notes',
-  'Incident Reports',
-  'Appointments',
-  'Reports',
-]
-/** What carers may open beside their menu. */
-const MORE = ['Clients', 'Tasks', 'Inventory', 'Expense Claims', 'Support Ticket']
-const SYSTEM = ['Settings', 'HIPAA Compliance']
-
-const CLINICAL = ['clients', 'mar', 'progress-notes', 'incident-reports', 'tracking']
-const OFFICE = ['group-homes', 'companies', 'services', 'all-users']
-
-interface Account {
-  readonly email: string
-  readonly menu: readonly string[]
-  readonly more: readonly string[]
-  /** Screens closed to the role, by their path under /dashboard. */
-  readonly closed: readonly string[]
-  /** What the MAR lets the role do; absent where it is closed. */
-  readonly mar?: 'prescribe' | 'mark'
-}
-
-const accounts: readonly Account[] = [
-  {
-    email: 'super.admin@hearth.test',
-    menu: [
-      'Dashboard',
-      'Companies List',
-      'Services',
-      'Users List',
-      'Support Ticket',
-      'Company Expense Claims',
-    ],
-    more: ['Appointments', 'Tasks', 'Inventory', 'Staff', 'Group Homes'],
-    closed: [...CLINICAL, 'reports'],
-  },
-  {
-    email: 'admin@hearth.test',
-    menu: ['Dashboard'],
-    more: ['Users List', 'Support Ticket'],
-    closed: [
-      ...CLINICAL,
-      'appointments',
-      'tasks',
-      'inventory',
-      'expense-claims',
-      'staff',
-      'reports',
-      'group-homes',
-      'companies',
-      'services',
-    ],
-  },
-  {
-    email: 'provider@hearth.test',
-    menu: [...MANAGER, 'Group Homes', 'Expense Claims'],
-    more: ['Companies List', 'Services', 'Support Ticket'],
-    closed: ['all-users'],
-    mar: 'prescribe',
-  },
-  {
-    email: 'manager@hearth.test',
-    menu: MANAGER,
-    more: ['Expense Claims', 'Support Ticket'],
-    closed: OFFICE,
-    mar: 'prescribe',
-  },
-  {
-    email: 'caregiver@hearth.test',
-    menu: CARER,
-    more: MORE,
-    closed: ['staff', 'reports', ...OFFICE],
-    mar: 'mark',
-  },
-  {
-    email: 'staff@hearth.test',
-    menu: CARER,
-    more: MORE,
-    closed: ['staff', 'reports', ...OFFICE],
-    mar: 'mark',
-  },
-  {
-    email: 'notes@hearth.test',
-    menu: ['Dashboard', 'Progress Notes', 'Clients'],
-    more: ['Support Ticket'],
-    closed: [
-      'mar',
-      'incident-reports',
-      'tracking',
-      'appointments',
-      'tasks',
-      'inventory',
-      'expense-claims',
-      'staff',
-      'reports',
-      ...OFFICE,
-    ],
-  },
-]
+/** One who marks doses and one who prescribes them; tests/features/ui/who-may-see-what.test.tsx has all seven. */
+const WALKED: readonly Role[] = ['care_giver', 'manager']
 
 test.use({ viewport: LAPTOP })
 
-for (const { email, menu, more, closed, mar } of accounts) {
+for (const { email, menu, more, closed, mar } of ACCOUNTS.filter(({ role }) => WALKED.includes(role))) {
   test(`${email} finds the menu of the role, and no way past it`, async ({ hearth, openDevice }) => {
     const [first] = closed
     const page = await openDevice(email, LAPTOP, `/dashboard/${first}`)

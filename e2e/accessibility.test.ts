@@ -1,4 +1,4 @@
-/** For every eye and hand, as every-screen.test.ts: screens before sign-in, dialogs, and states no address has. */
+/** For every eye and hand, as every-screen.test.ts: dialogs, and states no address has. */
 import type { Page } from 'playwright/test'
 import { expectGoodLooks } from './support/looks.ts'
 import { list, officeOf, prescribeAroundNow } from './support/office.ts'
@@ -10,25 +10,15 @@ test.use({ viewport: TABLET })
 const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 
-test('the screens before sign-in suit everybody', async ({ hearth, page }) => {
-  const screens: Record<string, { path: string; title: string }> = {
-    login: { path: '/login?session_expired=true', title: 'Sign in' },
-    'a passkey': { path: '/login?passkey=true', title: 'Sign in with a passkey' },
-    'forgot password': { path: '/utility-form?type=reset_password', title: 'Reset your password' },
-    'request a demo': { path: '/utility-form?type=request_demo', title: 'Request a Demo' },
-    'a link that is over': { path: '/register/complete/no-such-token', title: 'Complete your registration' },
-    'a new password': { path: '/reset-password/no-such-token', title: 'Choose a new password' },
-    'not found': { path: '/no/such/place', title: 'Page not found' },
-  }
-  await page.goto(hearth.address)
-  for (const [screen, { path, title }] of Object.entries(screens)) {
-    await test.step(screen, async () => {
-      await follow(page, path)
-      await heading(page, title)
-      await expectGoodLooks(page, screen)
-    })
-  }
-
+test('what signing in shows on the way suits everybody', async ({ hearth, page }) => {
+  await page.goto(`${hearth.address}/login?session_expired=true`)
+  await heading(page, 'Sign in')
+  await expectGoodLooks(page, 'a session that ended')
+  await test.step('no such place', async () => {
+    await follow(page, '/no/such/place')
+    await heading(page, 'Page not found')
+    await expectGoodLooks(page, 'no such place')
+  })
   await test.step('login, refused', async () => {
     await follow(page, '/login')
     await page.getByRole('button', { name: 'Sign in' }).click()

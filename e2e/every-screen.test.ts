@@ -125,18 +125,24 @@ for (const [role, email] of [
   })
 }
 
-test('[G9] every page before sign-in is whole in six languages', async ({ hearth, page }) => {
+test('[G9] every page before sign-in suits everybody', async ({ hearth, page }) => {
   test.setTimeout(600_000)
-  const addresses = [...openPaths(), '/login?passkey=true']
+  const addresses = [
+    ...openPaths(),
+    '/login?passkey=true',
+    '/utility-form?type=reset_password',
+    '/utility-form?type=request_demo',
+  ]
   const paths = addresses.map(path => path.replace(':token', 'no-such-token'))
   await page.goto(`${hearth.address}/login`)
-  for (const { language, screens } of turns(paths)) {
+  for (const { language, screens, isTurn } of turns(paths)) {
     await page.evaluate(name => localStorage.setItem('hearth-language', name), language)
     for (const [index, path] of screens) {
       if (isEveryLanguage || screens[0]?.[0] === index) await load(page, hearth.address + path)
       else await goOn(page, path)
       await isSpoken(page, language)
-      await expectWholeWords(page, `${path}, ${language}`)
+      await page.setViewportSize(TABLET)
+      await expectSuits(page, `${path}, ${language}`, { path }, isTurn(index) ? index : undefined)
     }
   }
 })

@@ -79,12 +79,6 @@ const SHARED_BY_SCREENS = {
 /** The styles of all features, without those of public pages: in a file each, most would have less than 4 KB. */
 const STYLES = { name: 'styles', test: /\/src\/features\/(?!landing\/|field-catalogue\/).*\.css$/ }
 
-/** What the frame loads after the first paint at every start, and other parts of it that are as small. */
-const LATER = {
-  name: 'later',
-  test: /\/src\/(notifications\/live-bell|app\/(update-|use-update|keep-shell|tablet\/lock-button|shell\/phone-drawer)|mirror\/tables\/silence)/,
-}
-
 /** Large libraries with the parts that show them, for those screens alone. */
 const LARGE = [
   { name: 'charts', test: /@mantine\/charts|\/(quantity-chart|over-time\/chart|bars-chart)\.tsx/ },
@@ -370,7 +364,6 @@ export default defineConfig({
             ICONS,
             groupOf('landing'),
             DATES,
-            LATER,
             SHARED_BY_SCREENS,
             STYLES,
             FEATURES,

@@ -10,10 +10,26 @@ test.use({ viewport: TABLET })
 const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 
-test('what signing in shows on the way suits everybody', async ({ hearth, page }) => {
+/** What `every-screen.test.ts` looks at, by its title. */
+const BEFORE_SIGN_IN = {
+  '/login?passkey=true': 'Sign in with a passkey',
+  '/utility-form?type=reset_password': 'Reset your password',
+  '/utility-form?type=request_demo': 'Request a Demo',
+  '/register/complete/no-such-token': 'Complete your registration',
+  '/reset-password/no-such-token': 'Choose a new password',
+}
+
+test('a wrong address, an ended session, a refusal and the code suit everybody before sign-in', async ({
+  hearth,
+  page,
+}) => {
   await page.goto(`${hearth.address}/login?session_expired=true`)
   await heading(page, 'Sign in')
   await expectGoodLooks(page, 'a session that ended')
+  for (const [path, title] of Object.entries(BEFORE_SIGN_IN)) {
+    await follow(page, path)
+    await heading(page, title)
+  }
   await test.step('no such place', async () => {
     await follow(page, '/no/such/place')
     await heading(page, 'Page not found')

@@ -109,17 +109,14 @@ async function visitBehindProxy(page: Page, { hearth, lieAbout }: Line): Promise
 
 const hasCalendar = async (page: Page) => (await cachedPaths(page)).some(path => CALENDAR.test(path))
 
-const hearNetworkIsBack = (page: Page) =>
-  page.evaluate(() => {
-    dispatchEvent(new Event('online'))
-  })
-
-/** By itself it tries again within a minute, and as soon as the network is back. */
-const getCalendar = (page: Page) =>
+/** By itself the app tries again within a minute, and as soon as the network is back. */
+const hearNetworkUntil = (page: Page, isSo: () => Promise<boolean> | boolean) =>
   expect(async () => {
-    await hearNetworkIsBack(page)
-    expect(await hasCalendar(page)).toBe(true)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    expect(await isSo()).toBe(true)
   }).toPass({ timeout: 40_000 })
+
+const getCalendar = (page: Page) => hearNetworkUntil(page, () => hasCalendar(page))
 
 async function updateWithDoses(page: Page, { hearth, release, build, office }: Line): Promise<void> {
   const doses = await prescribeAroundNow(office, 'Walter Abbott')
@@ -166,16 +163,25 @@ async function updateWithDoses(page: Page, { hearth, release, build, office }: L
   expect(await dosesToday(office, doses)).toEqual([['given', 'Miriam Castellanos']])
 }
 
-/** Half an order is in the form: the update can be seen, and has to wait. */
-async function waitForForm(page: Page, prompt: Locator): Promise<void> {
+const orderForm = (page: Page) => page.getByRole('dialog', { name: 'Add Medication' })
+
+async function beginOrder(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add Medication' }).click()
-  const form = page.getByRole('dialog', { name: 'Add Medication' })
-  await form.getByLabel('Dosage').fill('5')
-  await expect(prompt).toContainText('Finish or close the open form first, then update.')
-  await expect(prompt.locator('button', { hasText: 'Update now' })).toBeDisabled()
-  await form.getByRole('button', { name: 'Cancel' }).click()
+  await orderForm(page).getByLabel('Dosage').fill('5')
+}
+
+async function dropOrder(page: Page): Promise<void> {
+  await orderForm(page).getByRole('button', { name: 'Cancel' }).click()
   const question = page.getByRole('dialog', { name: 'Unsaved Changes' })
   await question.getByRole('button', { name: 'Confirm' }).click()
+}
+
+/** Half an order is in the form: the update can be seen, and has to wait. */
+async function waitForForm(page: Page, prompt: Locator): Promise<void> {
+  await beginOrder(page)
+  await expect(prompt).toContainText('Finish or close the open form first, then update.')
+  await expect(prompt.locator('button', { hasText: 'Update now' })).toBeDisabled()
+  await dropOrder(page)
   await expect(prompt).toContainText('Updating takes a few seconds. Your records are kept.')
 }
 
@@ -186,7 +192,17 @@ async function takeNewerDatabase(page: Page, { release, build, hangOn, lieAbout 
   await leaveTrace(page)
   await expect(promptOn(page)).toBeVisible()
   await awaitCalendar(page, hangOn(CALENDAR))
-  await promptOn(page).getByRole('button', { name: 'Update now' }).click()
+  await delayTakeOver(page)
+  const updateNow = promptOn(page).getByRole('button', { name: 'Update now', includeHidden: true })
+  await updateNow.click()
+  await expect(updateNow).toHaveAttribute('aria-busy', 'true')
+  // Whoever begins a form meanwhile is asked again instead.
+  await beginOrder(page)
+  await page.evaluate(() => dispatchEvent(new Event('take-over')))
+  await expect(updateNow).toHaveAttribute('aria-busy', 'false', { timeout: 40_000 })
+  expect(await wasNotReloaded(page)).toBe(true)
+  await dropOrder(page)
+  await updateNow.click()
   await expect.poll(() => wasNotReloaded(page).catch(() => true), { timeout: 40_000 }).toBeUndefined()
   lieAbout()
   await getCalendar(page)
@@ -194,24 +210,36 @@ async function takeNewerDatabase(page: Page, { release, build, hangOn, lieAbout 
   expect(await cachedPaths(page)).toContain('/assets/newer-database.js')
 }
 
-/** The browser cleared a file away, and the worker that is to be replaced goes on waiting for it. */
+/** The browser cleared a file away: a repair and a screen go on waiting for it in the worker that is to be replaced. */
 async function awaitCalendar(page: Page, asked: Promise<void>): Promise<void> {
-  await page.evaluate(async pattern => {
-    const cache = await caches.open('hearth-shell')
-    for (const request of await cache.keys())
-      if (new RegExp(pattern).test(new URL(request.url).pathname)) await cache.delete(request)
-  }, CALENDAR.source)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.clearBrowserCache')
+  const path = await page.evaluate(async pattern => {
+    const cache = await caches.open('hearth-shell')
+    const isWanted = ({ url }: Request) => new RegExp(pattern).test(new URL(url).pathname)
+    const wanted = (await cache.keys()).find(isWanted)
+    if (wanted === undefined) throw new Error('The calendar is not kept.')
+    await cache.delete(wanted)
+    return new URL(wanted.url).pathname
+  }, CALENDAR.source)
   let isAsked = false
   void asked.then(() => {
     isAsked = true
   })
-  await expect(async () => {
-    await hearNetworkIsBack(page)
-    expect(isAsked).toBe(true)
-  }).toPass({ timeout: 20_000 })
+  await hearNetworkUntil(page, () => isAsked)
+  await page.evaluate(calendar => void fetch(calendar).catch(() => {}), path)
 }
+
+/** The next worker is told to take over once this page hears of `take-over`. */
+const delayTakeOver = (page: Page) =>
+  page.evaluate(() => {
+    const post = ServiceWorker.prototype.postMessage
+    ServiceWorker.prototype.postMessage = function (this: ServiceWorker, message: { type: string }, ports) {
+      const send = () => post.call(this, message, ports as StructuredSerializeOptions)
+      if (message.type === 'SKIP_WAITING') addEventListener('take-over', send, { once: true })
+      else send()
+    }
+  })
 
 const noteOn = (page: Page) => page.getByRole('row').filter({ hasText: 'watered the tomatoes' })
 const runsNewer = async (page: Page) => expect(await scriptOf(page)).toContain(NEXT)

@@ -126,7 +126,7 @@ async function serve(file: ShellFile, request: Request, signal: AbortSignal): Pr
   const cachedResponse = await caches.match(keyOf(file), { cacheName: CACHE_NAME })
   if (cachedResponse !== undefined) return cachedResponse
   // The browser may have cleared the cache. If the server has a file of a newer release now, it is not stored.
-  return fetchAndKeep(file, signal).catch(() => fetch(request))
+  return fetchAndKeep(file, signal).catch(() => Promise.race([fetch(request), rejectOnAbort(signal)]))
 }
 
 async function fetchAndKeep(file: ShellFile, signal: AbortSignal): Promise<Response> {
@@ -156,6 +156,13 @@ async function fetchChecked(
   if (!response.ok) throw new Error(`${url} was answered with ${response.status}.`)
   return response
 }
+
+/** For requests that take no signal: a navigation cannot be given one. */
+const rejectOnAbort = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
 
 /** `AbortSignal.any`, which tablets with iOS 16 do not have. */
 function abortedBy(...signals: AbortSignal[]): AbortSignal {

@@ -13,7 +13,10 @@ export interface Releases {
   readonly hearth: Hearth
   /** From now on the app is the one in this folder; the Hearth's own unless told otherwise. */
   release(app?: string): void
-  /** From now on such files are answered with the page of a guest Wi-Fi, to be kept for good; none, nor left hanging, unless told which. */
+  /**
+   * From now on such files are answered with the page of a guest Wi-Fi, to be kept for good. Told of none, it answers
+   * all as they are, those that hung as well.
+   */
   lieAbout(files?: RegExp): void
   /** From now on requests for such files get no answer at all; resolves with the next one. */
   hangOn(files: RegExp): Promise<void>

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Workbox } from 'workbox-window'
 import { letStepAside, setShellFiles } from '../sync/shell-files.ts'
 import { useSyncStatus } from '../sync/status.ts'
+import { useStableCallback } from '../ui/use-stable-callback.ts'
 import { canActivateWorker, keepShellComplete, WORKER_PATH, watchLaterUpdates } from './keep-shell.ts'
 
 /** How often a page that stays open for days checks for a new version. */
@@ -22,10 +23,6 @@ export interface Update {
 export function useUpdate(mustStay: boolean): Update {
   const [isReady, setIsReady] = useState(false)
   const [isInstalling, setIsInstalling] = useState(false)
-  const mustStayNow = useRef(mustStay)
-  useEffect(() => {
-    mustStayNow.current = mustStay
-  }, [mustStay])
   const waitingWorkbox = useRef<Workbox>(undefined)
   const hasAgreed = useRef(false)
   const [serverEvents] = useState(() => new EventTarget())
@@ -33,6 +30,14 @@ export function useUpdate(mustStay: boolean): Update {
   useEffect(() => {
     if (isOnline) serverEvents.dispatchEvent(new Event('online'))
   }, [isOnline, serverEvents])
+
+  const onTakenOver = useStableCallback(() => {
+    waitingWorkbox.current = undefined
+    if (hasAgreed.current && !mustStay) return window.location.reload()
+    hasAgreed.current = false
+    setIsInstalling(false)
+    setIsReady(true)
+  })
 
   useEffect(() => {
     if (!import.meta.env.PROD) return
@@ -71,12 +76,7 @@ export function useUpdate(mustStay: boolean): Update {
         // The very first worker takes control of the page that installed it: that is no update.
         const isFirstWorker = !isControlled
         isControlled = true
-        if (isFirstWorker) return
-        waitingWorkbox.current = undefined
-        if (hasAgreed.current && !mustStayNow.current) return window.location.reload()
-        hasAgreed.current = false
-        setIsInstalling(false)
-        setIsReady(true)
+        if (!isFirstWorker) onTakenOver()
       })
       const timer = setInterval(() => void workbox.update().catch(() => {}), CHECK_EVERY_MS)
       stopSignal.addEventListener('abort', () => clearInterval(timer))
@@ -85,7 +85,7 @@ export function useUpdate(mustStay: boolean): Update {
       isControlled = navigator.serviceWorker.controller !== null
       if (registration !== undefined) watchLaterUpdates(registration, offerUpdate, interrupts)
     }
-  }, [serverEvents])
+  }, [serverEvents, onTakenOver])
 
   const install = useCallback(() => {
     hasAgreed.current = true

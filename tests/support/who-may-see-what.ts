@@ -20,6 +20,7 @@ const MORE = ['Clients', 'Tasks', 'Inventory', 'Expense Claims', 'Support Ticket
 export const SYSTEM = ['Settings', 'HIPAA Compliance']
 
 const CLINICAL = ['clients', 'mar', 'progress-notes', 'incident-reports', 'tracking']
+const HOME_WORK = ['appointments', 'tasks', 'inventory', 'expense-claims', 'staff', 'reports']
 const OFFICE = ['group-homes', 'companies', 'services', 'all-users']
 
 export interface Account {
@@ -54,18 +55,7 @@ export const ACCOUNTS: readonly Account[] = [
     email: 'admin@hearth.test',
     menu: ['Dashboard'],
     more: ['Users List', 'Support Ticket'],
-    closed: [
-      ...CLINICAL,
-      'appointments',
-      'tasks',
-      'inventory',
-      'expense-claims',
-      'staff',
-      'reports',
-      'group-homes',
-      'companies',
-      'services',
-    ],
+    closed: [...CLINICAL, ...HOME_WORK, 'group-homes', 'companies', 'services'],
   },
   {
     role: 'provider',
@@ -104,17 +94,6 @@ export const ACCOUNTS: readonly Account[] = [
     email: 'notes@hearth.test',
     menu: ['Dashboard', 'Progress Notes', 'Clients'],
     more: ['Support Ticket'],
-    closed: [
-      'mar',
-      'incident-reports',
-      'tracking',
-      'appointments',
-      'tasks',
-      'inventory',
-      'expense-claims',
-      'staff',
-      'reports',
-      ...OFFICE,
-    ],
+    closed: ['mar', 'incident-reports', 'tracking', ...HOME_WORK, ...OFFICE],
   },
 ]

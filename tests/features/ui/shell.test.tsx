@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Role } from '#domain/values/roles.ts'
 import { loginPath, ScreenGuard, SignedIn, shellCode } from '#src/app/guards.tsx'
 import { MirrorContext } from '#src/mirror/read/use-rows.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
@@ -11,6 +10,7 @@ import { noActions } from '../../support/no-actions.ts'
 import { aHome, aPerson, fill } from '../mar/maple-house.ts'
 import { calm } from './calm-sync.ts'
 import { prepareBrowser, show } from './in-app.tsx'
+import { signedIn } from './signed-in.ts'
 
 prepareBrowser()
 beforeAll(() => shellCode.preload())
@@ -25,26 +25,6 @@ beforeAll(() => fill(mirrorOfOneHome, [MAPLE_HOUSE]))
 afterAll(() => Promise.all([mirror.delete(), mirrorOfOneHome.delete()]))
 
 const fresh = { ...calm, lastResponseAt: new Date().toISOString() }
-const ruth = {
-  id: 4,
-  first_name: 'Ruth',
-  last_name: 'Okafor',
-  email: 'ruth@example.org',
-  image_url: null,
-  company_id: 1,
-  company_name: 'Maple Grove Homes',
-}
-const signedIn = (role: Role | undefined, rest: Partial<Extract<Session, { state: 'authenticated' }>> = {}) =>
-  ({
-    state: 'authenticated',
-    user: ruth,
-    role,
-    grants: [],
-    currentHomeId: 1,
-    mustSignInAgain: false,
-    ...rest,
-  }) as const
-
 const actions = { ...noActions, chooseHome: vi.fn(async () => {}), signOut: vi.fn(async () => {}) }
 const syncNow = vi.fn()
 

@@ -14,6 +14,7 @@ import { ACCOUNTS, SYSTEM } from '../../support/who-may-see-what.ts'
 import { aHome, fill } from '../mar/maple-house.ts'
 import { calm } from './calm-sync.ts'
 import { prepareBrowser, show } from './in-app.tsx'
+import { signedIn } from './signed-in.ts'
 
 prepareBrowser()
 const mirror = openMirror('who-may-see-what')
@@ -24,30 +25,13 @@ afterAll(() => mirror.delete())
 const ATTENTION = 'Needs attention'
 
 function openAs(role: Role, path: string) {
-  const session = {
-    state: 'authenticated',
-    user: {
-      id: 4,
-      first_name: 'Ruth',
-      last_name: 'Okafor',
-      email: 'ruth@example.org',
-      image_url: null,
-      company_id: 1,
-      company_name: 'Maple Grove Homes',
-    },
-    role,
-    grants: [],
-    currentHomeId: 1,
-    mustSignInAgain: false,
-    actions: noActions,
-  } as const
   const sync = createObservableSyncStatus({
     ...calm,
     lastResponseAt: new Date().toISOString(),
     syncNow: async () => {},
   })
   return show(
-    <SessionContext value={session}>
+    <SessionContext value={{ ...signedIn(role), actions: noActions }}>
       <SyncContext value={sync}>
         <MirrorContext value={mirror}>
           <MemoryRouter initialEntries={[path]}>

@@ -1,6 +1,6 @@
 /** Nothing of the round moves under a hand: where every button stands before and after each act, in a real layout. */
 import type { Page } from 'playwright/test'
-import { homeDay, list, type Office, officeOf, prescribeOnce } from './support/office.ts'
+import { homeDay, list, type Office, officeOf, type Prescribed, prescribeOnce } from './support/office.ts'
 import { follow, followToChart, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -49,6 +49,28 @@ const under = (page: Page, { x, y }: { x: number; y: number }): Promise<string> 
     [x, y] as const,
   )
 
+/** A dose of now is given. */
+async function give(office: Office, { clientId, orderId }: Prescribed): Promise<void> {
+  const path = `/medications?client_id=${clientId}&per_page=100`
+  const order = list(await office.get(path), 'medications').find(each => each.medication_id === orderId)
+  await office.post(`/medications/${orderId}/administrations`, {
+    status: 'given',
+    administration_date: homeDay(),
+    administration_time: [order?.administration_times].flat()[0],
+  })
+}
+
+/** A dose that the round shows as done for five minutes more. */
+async function giveLongAgo(office: Office, clientName: string): Promise<void> {
+  const dose = await prescribeOnce(office, clientName)
+  await office.hearth.query(`
+    create or replace function long_ago() returns trigger language plpgsql as
+      $$ begin new.recorded_at := new.recorded_at - interval '1 hour 55 minutes'; return new; end $$;
+    create trigger long_ago before insert on mark for each row execute function long_ago()`)
+  await give(office, dose)
+  await office.hearth.query('drop trigger long_ago on mark')
+}
+
 /** Nothing of a client's day moves when another tablet records a dose or an order comes. */
 async function expectDayStands(page: Page, office: Office): Promise<void> {
   const [first, second] = [
@@ -56,24 +78,16 @@ async function expectDayStands(page: Page, office: Office): Promise<void> {
     await prescribeOnce(office, 'Walter Abbott'),
   ]
   await followToChart(page, first.clientId)
-  const give = ({ drug }: { drug: string }) =>
+  const giveButton = ({ drug }: { drug: string }) =>
     page.getByRole('button', { name: new RegExp(`^Mark as Given: ${drug}`) }).first()
-  await expect(give(second)).toBeVisible()
+  await expect(giveButton(second)).toBeVisible()
   // A hand that scrolls, or rests on a word.
   await page.getByRole('heading', { name: 'Today' }).dispatchEvent('pointerdown')
   expect(await noteLayout(page)).toBeGreaterThan(5)
-  const order = list(
-    await office.get(`/medications?client_id=${first.clientId}&per_page=100`),
-    'medications',
-  ).find(({ medication_id }) => medication_id === first.orderId)
-  await office.post(`/medications/${first.orderId}/administrations`, {
-    status: 'given',
-    administration_date: homeDay(),
-    administration_time: [order?.administration_times].flat()[0],
-  })
+  await give(office, first)
   const third = await prescribeOnce(office, 'Walter Abbott')
-  await expect(give(first)).toHaveCount(0)
-  await expect(give(third)).toBeVisible()
+  await expect(giveButton(first)).toHaveCount(0)
+  await expect(giveButton(third)).toBeVisible()
   expect(await movedSince(page)).toEqual([])
 }
 
@@ -85,6 +99,7 @@ test('[U10.6] [U10.7] no button of the round moves before or after an act, from 
   const names = ['Walter Abbott', 'Rosa Delgado', 'Jerome Whitaker']
   const drugs: string[] = []
   for (const name of [...names, ...names]) drugs.push((await prescribeOnce(office, name)).drug)
+  await giveLongAgo(office, 'Walter Abbott')
   await page.clock.install()
   await signIn(page, hearth, 'caregiver@hearth.test')
   // What says how far the first download is has gone.
@@ -126,4 +141,20 @@ test('[U10.6] [U10.7] no button of the round moves before or after an act, from 
       expect.soft(await under(page, spot), when).toBe(aimedAt)
     }
   }
+
+  await test.step('time goes by: given doses go, due ones turn late, the tablet is no longer checked with others', async () => {
+    const gone = page.locator('main article li[aria-hidden]')
+    const unchecked = page.getByRole('button', { name: /not checked with the other devices since/ })
+    await page.getByRole('heading', { level: 2, name: 'Due now' }).dispatchEvent('pointerdown')
+    expect(await noteLayout(page)).toBeGreaterThan(20)
+    // The day goes on; the hand was there a moment ago.
+    hearth.wire.cut()
+    await page.clock.setSystemTime(Date.now() + 70 * 60_000)
+    await page.clock.runFor(31_000)
+    await expect(gone).not.toHaveCount(0)
+    await expect(unchecked).not.toHaveCount(0)
+    await expect(page.locator('main article li [data-unseen]')).not.toHaveCount(0)
+    expect(await movedSince(page)).toEqual([])
+    if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT })
+  })
 })

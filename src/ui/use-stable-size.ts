@@ -1,7 +1,10 @@
 /** Keeps the height of rows when their content changes, so that nothing below them moves. */
 import { type CSSProperties, type RefObject, useRef } from 'react'
 
-/** Returns the height that a done row had while it was open; undefined for a row that was never open on this page. */
+/**
+ * Returns the height that a done row had while it was open, whatever its styles ask for; undefined for a row that was
+ * never open on this page.
+ */
 export function useStableHeight(
   row: RefObject<HTMLElement | null>,
   isDone: boolean,
@@ -12,7 +15,7 @@ export function useStableHeight(
   if (isDone && !wasDone.current) height.current = row.current?.offsetHeight
   if (!isDone) height.current = undefined
   wasDone.current = isDone
-  return height.current === undefined ? undefined : { height: height.current }
+  return height.current === undefined ? undefined : { height: height.current, minHeight: 0 }
 }
 
 /** Returns the greatest height a part ever had, so that it does not shrink with its content. */

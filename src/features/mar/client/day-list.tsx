@@ -12,14 +12,15 @@ import type { People } from '../../../charts/people.ts'
 import { dueStateOf, isDisputed } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { dayWords, longDate } from '../../../labels/dates.ts'
-import { useMonthState } from '../../../mirror/read/loaded-months.ts'
+import { type MonthState, useMonthState } from '../../../mirror/read/loaded-months.ts'
 import { useFrozenLayout } from '../../../ui/use-frozen-layout.ts'
 import { actOfDose } from '../chart/recent-acts.ts'
 import { useStaleWarning } from '../chart/use-stale.ts'
 import { alsoDueWordsOfDose, dosesAroundDay } from '../dose/also-due-words.ts'
 import { useDoseActions } from '../dose/use-dose-actions.tsx'
+import { WarningRoom } from '../dose/warning-room.ts'
 import { DayDose } from './day-dose.tsx'
-import { type DoseGroup, dayLayout, stableDayLayout } from './day-layout.ts'
+import { type DayLayout, type DoseGroup, dayLayout, stableDayLayout } from './day-layout.ts'
 import style from './day-list.module.css'
 
 interface DayListProps {
@@ -46,8 +47,11 @@ export function DayList({ day, clientChart, people, canMark, onPickDay, children
   // A dose that was just marked keeps its height, and other doses keep their places, as long as it can be undone.
   const isFolded = (dose: Dose) =>
     dose.status !== 'open' && !isDisputed(dose) && !actOfDose(actions.acts, dose.administration_id)
-  const newLayout = dayLayout(day, [...doses.values()], dose => groupOf(dose, clientChart), isFolded)
-  const { shownLayout, ref, tapGuardProps } = useFrozenLayout(newLayout, stableDayLayout)
+  const newLayout = {
+    ...dayLayout(day, [...doses.values()], dose => groupOf(dose, clientChart), isFolded),
+    hasWarning: staleWarning !== null,
+  }
+  const { shownLayout, ref, tapGuardProps } = useFrozenLayout(newLayout, stableShownLayout)
   // Another day is rendered at once.
   const { bands, addedKeys, foldedKeys } = shownLayout.day === day ? shownLayout : newLayout
   // A dose that the schedule no longer has leaves its place empty until the layout is computed again.
@@ -79,34 +83,45 @@ export function DayList({ day, clientChart, people, canMark, onPickDay, children
   }
 
   return (
-    <div ref={ref} className={style.still} {...tapGuardProps}>
-      <section className={style.day} aria-labelledby="day-of-chart">
-        <DayHead day={day} today={chart.today} onPickDay={onPickDay} />
-        {isFuture && <p className={style.note}>{t('mar.day.future')}</p>}
-        {!isLoaded && monthState !== undefined && (
-          <p className={style.note}>
-            {monthState === 'not_loaded'
-              ? t('ui.monthOnDevice.notHere', { month: dayWords(day, chart.today, t) })
-              : t('mar.day.arriving', { day: dayWords(day, chart.today, t) })}
-          </p>
+    <WarningRoom value={shownLayout.hasWarning}>
+      <div ref={ref} className={style.still} {...tapGuardProps}>
+        <section className={style.day} aria-labelledby="day-of-chart">
+          <DayHead day={day} today={chart.today} onPickDay={onPickDay} />
+          {isFuture && <p className={style.note}>{t('mar.day.future')}</p>}
+          {!isLoaded && monthState !== undefined && (
+            <p className={style.note}>{missingDayWords(monthState, dayWords(day, chart.today, t), t)}</p>
+          )}
+          {isLoaded && bands.length === 0 && <p className={style.note}>{t('mar.day.none')}</p>}
+          {isLoaded &&
+            bands.map(({ group, band, keys }) => (
+              <Band key={`${group} ${band}`} title={bandWords(group, band, t)}>
+                {keys.map(renderDose)}
+              </Band>
+            ))}
+        </section>
+        {children}
+        {isLoaded && addedKeys.length > 0 && (
+          <div className={style.day}>
+            <Band title={t('mar.round.added')}>{addedKeys.map(renderDose)}</Band>
+          </div>
         )}
-        {isLoaded && bands.length === 0 && <p className={style.note}>{t('mar.day.none')}</p>}
-        {isLoaded &&
-          bands.map(({ group, band, keys }) => (
-            <Band key={`${group} ${band}`} title={bandWords(group, band, t)}>
-              {keys.map(renderDose)}
-            </Band>
-          ))}
-      </section>
-      {children}
-      {isLoaded && addedKeys.length > 0 && (
-        <div className={style.day}>
-          <Band title={t('mar.round.added')}>{addedKeys.map(renderDose)}</Band>
-        </div>
-      )}
-      {actions.dialogs}
-    </div>
+        {actions.dialogs}
+      </div>
+    </WarningRoom>
   )
+}
+
+const missingDayWords = (monthState: MonthState, day: string, t: TFunction): string =>
+  monthState === 'not_loaded' ? t('ui.monthOnDevice.notHere', { month: day }) : t('mar.day.arriving', { day })
+
+interface ShownLayout extends DayLayout {
+  /** Its give buttons have room for a warning. */
+  hasWarning: boolean
+}
+
+const stableShownLayout = (shownLayout: ShownLayout, newLayout: ShownLayout): ShownLayout => {
+  const layout = stableDayLayout(shownLayout, newLayout)
+  return { ...layout, hasWarning: (layout === newLayout ? newLayout : shownLayout).hasWarning }
 }
 
 /** Groups only the doses of today, which begins with doses to be given; other days go by time. */

@@ -2,6 +2,7 @@ import { IconAlertOctagon, IconPill } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './give-button.module.css'
+import { useWarningRoom } from './warning-room.ts'
 
 interface GiveButtonProps {
   children: string
@@ -18,12 +19,14 @@ interface GiveButtonProps {
 /** The main button of a round: big enough for a gloved thumb, with a warning while this device is not in sync. */
 export const GiveButton = (props: GiveButtonProps) => {
   const { children, label, staleWarning, urgency = 'now', disabled = false, onGive } = props
+  const { keptText, hasRoom } = useWarningRoom(staleWarning)
   return (
     <button
       type="button"
       className={style.give}
       data-turn={urgency}
       data-stale={staleWarning !== null || undefined}
+      data-tight={(staleWarning !== null && !hasRoom) || undefined}
       aria-label={staleWarning === null ? label : `${label}, ${staleWarning}`}
       disabled={disabled}
       onClick={onGive}
@@ -32,7 +35,11 @@ export const GiveButton = (props: GiveButtonProps) => {
         <IconPill size={22} stroke={2.25} aria-hidden />
         {children}
       </span>
-      {staleWarning !== null && <span className={style.stale}>{staleWarning}</span>}
+      {keptText !== null && (
+        <span className={style.stale} data-past={staleWarning === null || undefined}>
+          {keptText}
+        </span>
+      )}
     </button>
   )
 }

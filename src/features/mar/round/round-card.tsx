@@ -124,7 +124,7 @@ function DueStateDoses({ dueState, ...props }: RoundCardProps & { dueState: DueS
           {words}
         </h3>
       )}
-      <DoseRows {...props} keys={keys} />
+      <DoseRows {...props} keys={keys} isLateGroup={dueState === 'late'} />
     </>
   )
 }
@@ -160,11 +160,16 @@ const timesOf = ({ doses, clientChart }: ClientRound, keys: readonly string[]) =
   ),
 ]
 
-type DoseRowsProps = RoundCardProps & { keys: readonly string[]; isFoldedRow?: boolean }
+type DoseRowsProps = RoundCardProps & {
+  keys: readonly string[]
+  isFoldedRow?: boolean
+  isLateGroup?: boolean
+}
 
 function DoseRows({
   keys,
   isFoldedRow = false,
+  isLateGroup = false,
   round,
   people,
   actions,
@@ -190,6 +195,7 @@ function DoseRows({
             people={people}
             isFolded={isFoldedRow}
             isGone={!doseByKey.has(key)}
+            isLateGroup={isLateGroup}
             alsoDueText={alsoDueWords(round.alsoDueByDose.get(key), round.clientChart.home, t)}
             isBusy={actions.isBusy(id)}
             recentAct={actOfDose(actions.acts, id)}

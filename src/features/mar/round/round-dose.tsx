@@ -29,6 +29,8 @@ interface RoundDoseProps {
   isFolded: boolean
   /** The schedule no longer has this dose: its place stays, empty. */
   isGone: boolean
+  /** It stands among the late ones: a dose that turns late while the list is in use has no room for more words. */
+  isLateGroup: boolean
   /** Text about doses of other orders of the drug that are due together with it. */
   alsoDueText: string | undefined
   isBusy: boolean
@@ -47,7 +49,7 @@ export const RoundDose = memo(function RoundDose({
   isFolded,
   ...otherProps
 }: RoundDoseProps) {
-  const { recentAct, alsoDueText, isGone, onOpen } = otherProps
+  const { recentAct, alsoDueText, isGone, isLateGroup, onOpen } = otherProps
   const { t } = useTranslation()
   const { dose, isDone } = roundDose
   const rowRef = useRef<HTMLLIElement>(null)
@@ -69,7 +71,9 @@ export const RoundDose = memo(function RoundDose({
       <div className={style.what}>
         <div className={style.texts}>
           <span className={style.drug}>{drug}</span>
-          {!isFolded && !isHeightStable && <TimeAndAmount roundDose={roundDose} home={clientChart.home} />}
+          {!isFolded && !isHeightStable && (
+            <TimeAndAmount roundDose={roundDose} home={clientChart.home} isLateGroup={isLateGroup} />
+          )}
           {roundDose.dueState === 'stopped' && !isDone && (
             <strong className={style.stopped}>{offerObstacleWords(dose, clientChart, people, t)}</strong>
           )}
@@ -106,17 +110,19 @@ export const RoundDose = memo(function RoundDose({
 function TimeAndAmount({
   roundDose: { dose, minutesLate, isYesterday },
   home,
+  isLateGroup,
 }: {
   roundDose: DueDose
   home: WallClock
+  isLateGroup: boolean
 }) {
   const { t } = useTranslation()
   return (
     <span className={style.amount}>
-      <time>{timeWords(dose.time, home)}</time>
+      <time data-late={minutesLate > 0 || undefined}>{timeWords(dose.time, home)}</time>
       {isYesterday && ` ${t('mar.round.yesterday')}`}
       {minutesLate > 0 && (
-        <strong className={style.late}>
+        <strong className={style.late} data-unseen={!isLateGroup || undefined}>
           {' '}
           · {t('mar.said.late', { duration: durationWords(minutesLate, t) })}
         </strong>

@@ -14,7 +14,8 @@ import { useFrozenLayout } from '../../../ui/use-frozen-layout.ts'
 import { useProgressiveCount } from '../../../ui/use-progressive-count.ts'
 import { useMinHeight } from '../../../ui/use-stable-size.ts'
 import { useStaleWarning } from '../chart/use-stale.ts'
-import { useDoseActions } from '../dose/use-dose-actions.tsx'
+import { type DoseActions, useDoseActions } from '../dose/use-dose-actions.tsx'
+import { WarningRoom } from '../dose/warning-room.ts'
 import { RoundCard } from './round-card.tsx'
 import { type CardLayout, type RoundLayout, roundLayoutOf, stableLayout } from './round-layout.ts'
 import style from './round-list.module.css'
@@ -43,17 +44,18 @@ export function RoundList(props: RoundListProps) {
   const unrecordedDoses = useMemo(() => unrecordedDosesOf(charts, isMonthLoaded), [charts, isMonthLoaded])
   const actions = useDoseActions({ people, charts, canMark })
   const staleWarningFor = useStaleWarning()
-  const isRecentlyMarked = ({ clientChart, doses }: ClientRound) =>
-    actions.acts.some(({ clientId }) => clientId === clientChart.client.id) ||
-    doses.some(({ dose }) => actions.isBusy(dose.administration_id))
-  const hasUnrecorded = unrecordedDoses.count + unrecordedDoses.shortenedHomes.length > 0
-  const roundLayout = { ...roundLayoutOf(round, isRecentlyMarked), isUnrecordedShown: hasUnrecorded }
+  const warnedHomes = charts.filter(({ home }) => staleWarningFor(home) !== null)
+  const latestLayout = {
+    ...roundLayoutOf(round, client => isRecentlyMarked(client, actions)),
+    isUnrecordedShown: unrecordedDoses.count + unrecordedDoses.shortenedHomes.length > 0,
+    warnedHomeIds: [...new Set(warnedHomes.map(({ home }) => home.id))],
+  }
   const {
     shownLayout,
     replacementCount: layoutNumber,
     ref,
     tapGuardProps,
-  } = useFrozenLayout(roundLayout, stableShownLayout)
+  } = useFrozenLayout(latestLayout, stableShownLayout)
   const renderedCount = useProgressiveCount(shownLayout.dueCards.length)
   // Content below is rendered only when the list is complete, so that nothing is pushed away.
   const isComplete = renderedCount === shownLayout.dueCards.length
@@ -66,16 +68,18 @@ export function RoundList(props: RoundListProps) {
     return (
       clientRound && (
         <li key={layout.clientId}>
-          <RoundCard
-            layout={layout}
-            isFolded={isFolded}
-            round={clientRound}
-            people={people}
-            actions={actions}
-            staleWarning={staleWarningFor(clientRound.clientChart.home)}
-            canMark={currentClientIds.has(layout.clientId) && canMark(clientRound.clientChart)}
-            isHomeShown={isHomeShown}
-          />
+          <WarningRoom value={shownLayout.warnedHomeIds.includes(clientRound.clientChart.home.id)}>
+            <RoundCard
+              layout={layout}
+              isFolded={isFolded}
+              round={clientRound}
+              people={people}
+              actions={actions}
+              staleWarning={staleWarningFor(clientRound.clientChart.home)}
+              canMark={currentClientIds.has(layout.clientId) && canMark(clientRound.clientChart)}
+              isHomeShown={isHomeShown}
+            />
+          </WarningRoom>
         </li>
       )
     )
@@ -108,20 +112,28 @@ export function RoundList(props: RoundListProps) {
           {isComplete && <OtherCards {...shownLayout} renderCard={renderCard} />}
         </section>
         {isComplete && children}
+        {isComplete && <AddedCards {...shownLayout} renderCard={renderCard} />}
         {actions.dialogs}
       </div>
     </>
   )
 }
 
+const isRecentlyMarked = ({ clientChart, doses }: ClientRound, { acts, isBusy }: DoseActions) =>
+  acts.some(({ clientId }) => clientId === clientChart.client.id) ||
+  doses.some(({ dose }) => isBusy(dose.administration_id))
+
 interface ShownLayout extends RoundLayout {
   /** Doses without a record are shown. */
   isUnrecordedShown: boolean
+  /** Homes whose give buttons have room for a warning. */
+  warnedHomeIds: readonly number[]
 }
 
 const stableShownLayout = (shownLayout: ShownLayout, newLayout: ShownLayout): ShownLayout => ({
   ...stableLayout(shownLayout, newLayout),
   isUnrecordedShown: shownLayout.isUnrecordedShown,
+  warnedHomeIds: shownLayout.warnedHomeIds,
 })
 
 interface RoundHeadProps
@@ -191,23 +203,37 @@ function nextDoseWords(
 
 type RenderCard = (layout: CardLayout, isFolded: boolean) => ReactNode
 
-interface OtherCardsProps extends Pick<RoundLayout, 'laterCards' | 'doneCards' | 'addedCards'> {
-  renderCard: RenderCard
-}
-
-/** The cards of clients with nothing due, and those that arrived while the screen was in use. */
-function OtherCards({ laterCards, doneCards, addedCards, renderCard }: OtherCardsProps) {
+/** The cards of clients with nothing due. */
+function OtherCards({
+  laterCards,
+  doneCards,
+  renderCard,
+}: Pick<RoundLayout, 'laterCards' | 'doneCards'> & { renderCard: RenderCard }) {
   const { t } = useTranslation()
   return (
     <>
       <CardGroup title={t('mar.round.turns.later')} cards={laterCards} renderCard={renderCard} />
       <CardGroup title={t('mar.round.done')} cards={doneCards} renderCard={renderCard} />
-      <CardGroup
-        title={t('mar.round.added')}
-        cards={addedCards}
-        renderCard={layout => renderCard(layout, false)}
-      />
     </>
+  )
+}
+
+/** What arrived while the screen was in use, below all that was there. */
+function AddedCards({
+  addedCards,
+  renderCard,
+}: Pick<RoundLayout, 'addedCards'> & { renderCard: RenderCard }) {
+  const { t } = useTranslation()
+  return (
+    addedCards.length > 0 && (
+      <div className={style.round}>
+        <CardGroup
+          title={t('mar.round.added')}
+          cards={addedCards}
+          renderCard={layout => renderCard(layout, false)}
+        />
+      </div>
+    )
   )
 }
 

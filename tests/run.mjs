@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { findChromium, findHeadlessShell } from './chromium.mjs'
-import { bin, checkLint, checkTypes, installed, root, run, say } from './steps.mjs'
+import { bin, checkLint, checkTypes, installed, report, root, run, say } from './steps.mjs'
 import { browserTestsOf, stopwatch, timingLines } from './timings.mjs'
 
 if (!installed()) {
@@ -20,11 +20,13 @@ const add = ({ passed, failed }) => {
 }
 const one = ok => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 })
 
-add(one(await lap('types', checkTypes)))
-add(one(await lap('lint', checkLint)))
+// The compiler leaves a core idle, and so does the build: tests need them only later.
+const building = lap('build, beside what follows', buildForBrowser)
+const checks = [lap('types, beside what follows', checkTypes), lap('lint, beside what follows', checkLint)]
 const withoutBrowser = await lap('tests without a browser', testsWithoutBrowser)
 add(withoutBrowser.counts)
-const inBrowser = await testsInBrowser()
+for (const check of checks) add(one(await check))
+const inBrowser = await testsInBrowser(await building)
 add(inBrowser.counts)
 
 rmSync(reports, { recursive: true, force: true })
@@ -77,8 +79,15 @@ function firstLine(text) {
   return text.split('\n', 1)[0].trim()
 }
 
+/** What the browser tests open. */
+async function buildForBrowser() {
+  const { ok, output } = await run('sh', ['server/build.sh'])
+  if (output.trim() !== '') say(output.trim())
+  return report('Build', ok)
+}
+
 /** What was found in the browser: counts, every test with its seconds, and those that had to run a second time. */
-async function testsInBrowser() {
+async function testsInBrowser(built) {
   const nothing = { tests: [], ranAgain: [] }
   const path = join(reports, 'playwright.json')
   const playwright = ['test', '--config', 'e2e/playwright.config.ts']
@@ -94,9 +103,7 @@ async function testsInBrowser() {
   }
 
   const shell = await lap('looking for its headless shell', findHeadlessShell)
-  say('Building what the browser tests open.')
-  const built = await lap('build', () => run('sh', ['server/build.sh'], { show: true }))
-  if (!built.ok) return { ...nothing, counts: one(false) }
+  if (!built) return { ...nothing, counts: one(false) }
 
   const env = {
     CHROMIUM: chromium,

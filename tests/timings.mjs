@@ -19,7 +19,7 @@ export function stopwatch() {
 const shown = seconds => `${seconds.toFixed(1).padStart(8)} s`
 
 /**
- * @param {{ name: string, seconds: number }[]} laps steps, one after the other
+ * @param {{ name: string, seconds: number }[]} laps steps
  * @param {{ project: string, file: string, tests: number, seconds: number }[]} files several at once
  * @param {{ title: string, seconds: number }[]} browserTests several at once
  * @returns {string[]}
@@ -35,7 +35,7 @@ export function timingLines(laps, files, browserTests) {
     })
   }
   return [
-    'Where the time went, one step after the other:',
+    'Where the time went:',
     ...laps.map(({ name, seconds }) => `${shown(seconds)}  ${name}`),
     'Projects, several files at once:',
     ...[...projects]

@@ -12,6 +12,10 @@ const STILL_OVER = 1_700
 const UNDO_OVER = 11_000
 const LATER = 15_000
 
+/** Until what is due now is late, as long as no other day begins meanwhile; until a tablet offline says so at each dose. */
+const UNTIL_LATE_MINUTES = 70
+const UNCHECKED_MINUTES = 6
+
 /** Notes where all that can be pressed stands, and the rows and cards around it. */
 const noteLayout = (page: Page) =>
   page.evaluate(() => {
@@ -149,11 +153,13 @@ test('[U10.6] [U10.7] no button of the round moves before or after an act, from 
     expect(await noteLayout(page)).toBeGreaterThan(20)
     // The day goes on; the hand was there a moment ago.
     hearth.wire.cut()
-    await page.clock.setSystemTime(Date.now() + 70 * 60_000)
+    const minutes = homeDay(UNTIL_LATE_MINUTES / 60) === homeDay() ? UNTIL_LATE_MINUTES : UNCHECKED_MINUTES
+    await page.clock.setSystemTime(Date.now() + minutes * 60_000)
     await page.clock.runFor(31_000)
     await expect(gone).not.toHaveCount(0)
     await expect(unchecked).not.toHaveCount(0)
-    await expect(page.locator('main article li [data-unseen]')).not.toHaveCount(0)
+    if (minutes === UNTIL_LATE_MINUTES)
+      await expect(page.locator('main article li [data-unseen]')).not.toHaveCount(0)
     expect(await movedSince(page)).toEqual([])
     if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT })
   })

@@ -1,8 +1,8 @@
 import { IconAlertOctagon, IconPill } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './give-button.module.css'
-import { useWarningRoom } from './warning-room.ts'
+import { WarningRoom } from './warning-room.ts'
 
 interface GiveButtonProps {
   children: string
@@ -19,14 +19,17 @@ interface GiveButtonProps {
 /** The main button of a round: big enough for a gloved thumb, with a warning while this device is not in sync. */
 export const GiveButton = (props: GiveButtonProps) => {
   const { children, label, staleWarning, urgency = 'now', disabled = false, onGive } = props
-  const { keptText, hasRoom } = useWarningRoom(staleWarning)
+  const hasRoom = useContext(WarningRoom)
+  // What is no longer true keeps its room, unseen, until the list is laid out anew.
+  const lastWarning = useRef(staleWarning)
+  if (staleWarning !== null || !hasRoom) lastWarning.current = staleWarning
   return (
     <button
       type="button"
       className={style.give}
       data-turn={urgency}
       data-stale={staleWarning !== null || undefined}
-      data-tight={(staleWarning !== null && !hasRoom) || undefined}
+      data-tight={!hasRoom || undefined}
       aria-label={staleWarning === null ? label : `${label}, ${staleWarning}`}
       disabled={disabled}
       onClick={onGive}
@@ -35,11 +38,7 @@ export const GiveButton = (props: GiveButtonProps) => {
         <IconPill size={22} stroke={2.25} aria-hidden />
         {children}
       </span>
-      {keptText !== null && (
-        <span className={style.stale} data-past={staleWarning === null || undefined}>
-          {keptText}
-        </span>
-      )}
+      {lastWarning.current !== null && <span className={style.stale}>{lastWarning.current}</span>}
     </button>
   )
 }

@@ -48,7 +48,7 @@ export function RoundList(props: RoundListProps) {
   const latestLayout = {
     ...roundLayoutOf(round, client => isRecentlyMarked(client, actions)),
     isUnrecordedShown: unrecordedDoses.count + unrecordedDoses.shortenedHomes.length > 0,
-    warnedHomeIds: [...new Set(warnedHomes.map(({ home }) => home.id))],
+    warnedHomeIds: warnedHomes.map(({ home }) => home.id),
   }
   const {
     shownLayout,
@@ -225,15 +225,13 @@ function AddedCards({
 }: Pick<RoundLayout, 'addedCards'> & { renderCard: RenderCard }) {
   const { t } = useTranslation()
   return (
-    addedCards.length > 0 && (
-      <div className={style.round}>
-        <CardGroup
-          title={t('mar.round.added')}
-          cards={addedCards}
-          renderCard={layout => renderCard(layout, false)}
-        />
-      </div>
-    )
+    <div className={style.round}>
+      <CardGroup
+        title={t('mar.round.added')}
+        cards={addedCards}
+        renderCard={layout => renderCard(layout, false)}
+      />
+    </div>
   )
 }
 

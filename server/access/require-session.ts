@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
 import type { GrantFacts } from '#domain/rules/access/grants.ts'
 import type { Connection, Database } from '../database/connection.ts'
+import { KEPT } from '../database/kept-statements.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { instantNow } from '../dependencies.ts'
 import { type AppContext, type AppEnvironment, type Caller, roleOf } from './caller.ts'
@@ -65,6 +66,7 @@ export const callerOfSession = (session: SessionWithGrants, now: string): Caller
 
 export async function findSession(database: Database, token: string): Promise<SessionWithGrants | undefined> {
   const row = await sessionsQuery(database)
+    .modifyFront(KEPT)
     .where('session.access_hash', '=', hashOf(token))
     .executeTakeFirst()
   return row && toSession(row)

@@ -11,9 +11,13 @@ const SOCKET_ERROR_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPI
 const CONNECTION_LOST_MESSAGES =
   /Connection terminated|Query read timeout|Client has encountered a connection error|timeout exceeded when trying to connect/
 
+/** PostgreSQL's SQLSTATE of an error, or the system's code; empty when it has neither. */
+export const errorCodeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = errorCodeOf(error)
   return (
     DATABASE_UNAVAILABLE_CODES.test(code) ||
     SOCKET_ERROR_CODES.has(code) ||
@@ -22,8 +26,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** A statement that the database ended because it took too long. */
-export const isStatementTimeout = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '57014'
+export const isStatementTimeout = (error: unknown): boolean => errorCodeOf(error) === '57014'
 
 const PAUSE_MS = 250
 /** The pauses alone add up to 30 seconds: longer than a killed database needs to come back. */

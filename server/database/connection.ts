@@ -4,6 +4,7 @@
  */
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { keepMarkedStatements } from './kept-statements.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -158,6 +159,9 @@ export function openPool(
   pool.on('error', onConnectionError)
   // The pool listens to idle connections only. A connection that breaks between two queries of a transaction would end
   // the process; the next query on it fails anyway (fault 44).
-  pool.on('connect', client => client.on('error', onConnectionError))
+  pool.on('connect', client => {
+    client.on('error', onConnectionError)
+    keepMarkedStatements(client)
+  })
   return pool
 }

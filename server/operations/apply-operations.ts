@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
 import { RecordSet, type RowInCollection } from '#domain/record-set.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import { errorCodeOf } from '../database/connection-errors.ts'
 import { writeAndStampRows } from '../feed/stamp.ts'
 import { addConsequences } from './consequences/consequences.ts'
 import { decide, NotLocked } from './decide.ts'
@@ -107,9 +108,6 @@ async function applyAlone(
  * Whether the error is of class 22, 23 or 54 (data, integrity, limits). Other errors are unrelated to the operation.
  */
 const isRefusedByDatabase = (error: unknown): boolean => /^(2[23]|54)/.test(errorCodeOf(error))
-
-const errorCodeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** Thrown to roll back a transaction; carries the receipts that the transaction would have returned. */
 class RollbackSignal extends Error {

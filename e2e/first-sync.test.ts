@@ -8,12 +8,10 @@ import { expect, test } from './support/test.ts'
 const FROM_SERVER = /^(companies|staff|users|support-tickets|services)/
 /** What is on the device is told by no first sync. */
 const OF_DEVICE = /^hipaa-compliance$/
-/**
- * As many turns as a screen could take to say what it makes of an empty mirror: it has nothing to do, and a read begun
- * after its own has its answer. On any machine that takes as long as there.
- */
+/** With ten, five of the 73 faults of a broken first sync were missed; with twenty, none. */
 const SETTLED_TURNS = 20
 
+/** The page has nothing to do and its database answers, so many times: on a busy machine that takes longer. */
 const settled = (page: Page): Promise<void> =>
   page.evaluate(async turns => {
     const answered = <T>(request: IDBRequest<T>) =>

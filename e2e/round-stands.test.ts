@@ -161,6 +161,5 @@ test('[U10.6] [U10.7] no button of the round moves before or after an act, from 
     if (minutes === UNTIL_LATE_MINUTES)
       await expect(page.locator('main article li [data-unseen]')).not.toHaveCount(0)
     expect(await movedSince(page)).toEqual([])
-    if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT })
   })
 })

@@ -20,7 +20,7 @@ const add = ({ passed, failed }) => {
 }
 const one = ok => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 })
 
-// The compiler leaves a core idle, and so does the build: tests need them only later.
+// The compiler alone leaves a core idle, and so does the build: they run beside the first tests.
 const building = lap('build, beside what follows', buildForBrowser)
 const checks = [lap('types, beside what follows', checkTypes), lap('lint, beside what follows', checkLint)]
 const withoutBrowser = await lap('tests without a browser', testsWithoutBrowser)

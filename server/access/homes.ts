@@ -24,8 +24,12 @@ function grantedIdsOf(grants: readonly GrantFacts[], now: string): GrantedIds {
   }
 }
 
+/** Known to devices alone. */
+const NOT_SHOWN = ['devices_not_ready', 'ended_stays'] as const
+type ShownHome = Omit<StoredRow<'home'>, (typeof NOT_SHOWN)[number]>
+
 /** A home in a REST response. */
-export type HomeRow = Omit<StoredRow<'home'>, 'devices_not_ready' | 'ended_stays'> & {
+export type HomeRow = ShownHome & {
   full_address: string
   manager_name: string | null
   display_home_name: string
@@ -50,7 +54,7 @@ export async function homeById(connection: Connection, id: number): Promise<Home
 
 /** Each by its name: a column that a newer version adds changes no statement that is kept. */
 const HOME_COLUMNS = (Object.keys(entityOf('home').fields) as (keyof StoredRow<'home'>)[])
-  .filter(name => name !== 'devices_not_ready' && name !== 'ended_stays')
+  .filter(name => !NOT_SHOWN.some(unshown => unshown === name))
   .map(name => `home.${name}` as const)
 
 async function homeRowsByName(homesQuery: ReturnType<typeof accessibleHomesQuery>): Promise<HomeRow[]> {
@@ -88,7 +92,7 @@ export function accessibleHomesQuery(connection: Connection, grants: readonly Gr
     )
 }
 
-interface JoinedHome extends Omit<StoredRow<'home'>, 'devices_not_ready' | 'ended_stays'> {
+interface JoinedHome extends ShownHome {
   manager_first_name: string | null
   manager_last_name: string | null
 }

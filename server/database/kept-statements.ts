@@ -1,6 +1,6 @@
 /**
- * Statements that nearly every request begins with are parsed once for each connection and kept by PostgreSQL, which
- * takes half as long. Only marked ones are: a connection keeps them as long as it lives.
+ * Statements that nearly every request begins with are parsed once for each connection and kept by PostgreSQL
+ * (decision 110). Only marked ones are: a connection keeps them as long as it lives.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ import { errorCodeOf } from './connection-errors.ts'
 export const KEPT = sql`/* kept */`
 const KEPT_FRONT = 'select /* kept */'
 
-/** A column that it answers has another type since a migration ran beside this process. */
+/** PostgreSQL refuses to run it: one of its columns has another type since a migration ran beside this process. */
 const CHANGED_RESULT = '0A000'
 
 const names = new Map<string, string>()

@@ -42,7 +42,7 @@ export function dayLayout(
 }
 
 /** Keeps every row of the day in its place while the screen is in use; new rows come last (U10.6). */
-export function stableDayLayout(shownLayout: DayLayout, newLayout: DayLayout): DayLayout {
+export function stableDayLayout<Layout extends DayLayout>(shownLayout: Layout, newLayout: Layout): Layout {
   const shownKeys = new Set(rowKeysOf(shownLayout))
   if (shownLayout.day !== newLayout.day || shownKeys.size === 0) return newLayout
   const newKeys = rowKeysOf(newLayout).filter(key => !shownKeys.has(key))

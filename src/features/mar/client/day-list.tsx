@@ -20,7 +20,7 @@ import { alsoDueWordsOfDose, dosesAroundDay } from '../dose/also-due-words.ts'
 import { useDoseActions } from '../dose/use-dose-actions.tsx'
 import { WarningRoom } from '../dose/warning-room.ts'
 import { DayDose } from './day-dose.tsx'
-import { type DayLayout, type DoseGroup, dayLayout, stableDayLayout } from './day-layout.ts'
+import { type DoseGroup, dayLayout, stableDayLayout } from './day-layout.ts'
 import style from './day-list.module.css'
 
 interface DayListProps {
@@ -49,11 +49,11 @@ export function DayList({ day, clientChart, people, canMark, onPickDay, children
     dose.status !== 'open' && !isDisputed(dose) && !actOfDose(actions.acts, dose.administration_id)
   const newLayout = {
     ...dayLayout(day, [...doses.values()], dose => groupOf(dose, clientChart), isFolded),
-    hasWarning: staleWarning !== null,
+    hasWarningRoom: staleWarning !== null,
   }
-  const { shownLayout, ref, tapGuardProps } = useFrozenLayout(newLayout, stableShownLayout)
+  const { shownLayout, ref, tapGuardProps } = useFrozenLayout(newLayout, stableDayLayout)
   // Another day is rendered at once.
-  const { bands, addedKeys, foldedKeys } = shownLayout.day === day ? shownLayout : newLayout
+  const { bands, addedKeys, foldedKeys, hasWarningRoom } = shownLayout.day === day ? shownLayout : newLayout
   // A dose that the schedule no longer has leaves its place empty until the layout is computed again.
   const dosesByKey = useRef(doses)
   if (dosesByKey.current !== doses) dosesByKey.current = new Map([...dosesByKey.current, ...doses])
@@ -83,7 +83,7 @@ export function DayList({ day, clientChart, people, canMark, onPickDay, children
   }
 
   return (
-    <WarningRoom value={shownLayout.hasWarning}>
+    <WarningRoom value={hasWarningRoom}>
       <div ref={ref} className={style.still} {...tapGuardProps}>
         <section className={style.day} aria-labelledby="day-of-chart">
           <DayHead day={day} today={chart.today} onPickDay={onPickDay} />
@@ -113,16 +113,6 @@ export function DayList({ day, clientChart, people, canMark, onPickDay, children
 
 const missingDayWords = (monthState: MonthState, day: string, t: TFunction): string =>
   monthState === 'not_loaded' ? t('ui.monthOnDevice.notHere', { month: day }) : t('mar.day.arriving', { day })
-
-interface ShownLayout extends DayLayout {
-  /** Its give buttons have room for a warning. */
-  hasWarning: boolean
-}
-
-const stableShownLayout = (shownLayout: ShownLayout, newLayout: ShownLayout): ShownLayout => {
-  const layout = stableDayLayout(shownLayout, newLayout)
-  return { ...layout, hasWarning: (layout === newLayout ? newLayout : shownLayout).hasWarning }
-}
 
 /** Groups only the doses of today, which begins with doses to be given; other days go by time. */
 function groupOf(dose: Dose, clientChart: ClientChart): DoseGroup {

@@ -41,7 +41,7 @@ export function roundLayoutOf(
 }
 
 /** Keeps everything in its place while the screen is in use, done or not; new doses come last (U10.6). */
-export function stableLayout(shownLayout: RoundLayout, newLayout: RoundLayout): RoundLayout {
+export function stableLayout<Layout extends RoundLayout>(shownLayout: Layout, newLayout: Layout): Layout {
   const shownKeys = new Set(cardsOf(shownLayout).flatMap(keysOf))
   const isNew = (key: string) => !shownKeys.has(key)
   const newCards = cardsOf(newLayout)

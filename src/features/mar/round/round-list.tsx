@@ -48,14 +48,9 @@ export function RoundList(props: RoundListProps) {
   const latestLayout = {
     ...roundLayoutOf(round, client => isRecentlyMarked(client, actions)),
     isUnrecordedShown: unrecordedDoses.count + unrecordedDoses.shortenedHomes.length > 0,
-    warnedHomeIds: warnedHomes.map(({ home }) => home.id),
+    homeIdsWithWarningRoom: warnedHomes.map(({ home }) => home.id),
   }
-  const {
-    shownLayout,
-    replacementCount: layoutNumber,
-    ref,
-    tapGuardProps,
-  } = useFrozenLayout(latestLayout, stableShownLayout)
+  const { shownLayout, replacementCount, ref, tapGuardProps } = useFrozenLayout(latestLayout, stableLayout)
   const renderedCount = useProgressiveCount(shownLayout.dueCards.length)
   // Content below is rendered only when the list is complete, so that nothing is pushed away.
   const isComplete = renderedCount === shownLayout.dueCards.length
@@ -68,7 +63,7 @@ export function RoundList(props: RoundListProps) {
     return (
       clientRound && (
         <li key={layout.clientId}>
-          <WarningRoom value={shownLayout.warnedHomeIds.includes(clientRound.clientChart.home.id)}>
+          <WarningRoom value={shownLayout.homeIdsWithWarningRoom.includes(clientRound.clientChart.home.id)}>
             <RoundCard
               layout={layout}
               isFolded={isFolded}
@@ -87,7 +82,7 @@ export function RoundList(props: RoundListProps) {
   return (
     <>
       {shownLayout.hasDisputes && (
-        <SteadyHeight key={`disputes ${layoutNumber}`}>
+        <SteadyHeight key={`disputes ${replacementCount}`}>
           <DisputesAlert disputedDoses={round.disputedDoses} isHomeShown={isHomeShown} />
         </SteadyHeight>
       )}
@@ -102,7 +97,7 @@ export function RoundList(props: RoundListProps) {
             </p>
           )}
           {shownLayout.isUnrecordedShown && (
-            <SteadyHeight key={`blanks ${layoutNumber}`}>
+            <SteadyHeight key={`blanks ${replacementCount}`}>
               <UnrecordedSection unrecordedDoses={unrecordedDoses} />
             </SteadyHeight>
           )}
@@ -122,19 +117,6 @@ export function RoundList(props: RoundListProps) {
 const isRecentlyMarked = ({ clientChart, doses }: ClientRound, { acts, isBusy }: DoseActions) =>
   acts.some(({ clientId }) => clientId === clientChart.client.id) ||
   doses.some(({ dose }) => isBusy(dose.administration_id))
-
-interface ShownLayout extends RoundLayout {
-  /** Doses without a record are shown. */
-  isUnrecordedShown: boolean
-  /** Homes whose give buttons have room for a warning. */
-  warnedHomeIds: readonly number[]
-}
-
-const stableShownLayout = (shownLayout: ShownLayout, newLayout: ShownLayout): ShownLayout => ({
-  ...stableLayout(shownLayout, newLayout),
-  isUnrecordedShown: shownLayout.isUnrecordedShown,
-  warnedHomeIds: shownLayout.warnedHomeIds,
-})
 
 interface RoundHeadProps
   extends Pick<RoundListProps, 'round' | 'isHomeShown'>,

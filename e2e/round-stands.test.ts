@@ -1,5 +1,6 @@
 /** Nothing of the round moves under a hand: where every button stands before and after each act, in a real layout. */
 import type { Page } from 'playwright/test'
+import { PHONE } from './support/looks.ts'
 import { homeDay, list, type Office, officeOf, type Prescribed, prescribeOnce } from './support/office.ts'
 import { follow, followToChart, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -115,32 +116,49 @@ test('[U10.6] [U10.7] no button of the round moves before or after an act, from 
   await expect(card('Rosa Delgado').getByRole('button', { name: /^Mark all/ })).toBeVisible()
   await page.clock.fastForward(2_000)
 
-  const acts = [
+  const cases = [
     {
-      name: names[0],
+      window: TABLET,
+      client: names[0],
       button: new RegExp(`^Mark as Given: ${drugs[0]}`),
       looks: [AT_ONCE, STILL_OVER, UNDO_OVER, LATER],
     },
-    { name: names[1], button: /^Mark all/, looks: [AT_ONCE, STILL_OVER] },
-    { name: names[1], button: /^Undo all/, looks: [AT_ONCE, STILL_OVER, UNDO_OVER] },
-    { name: names[2], button: new RegExp(`^Mark as Given: ${drugs[2]}`), looks: [AT_ONCE, LATER] },
+    { window: TABLET, client: names[1], button: /^Mark all/, looks: [AT_ONCE, STILL_OVER] },
+    { window: TABLET, client: names[1], button: /^Undo all/, looks: [AT_ONCE, STILL_OVER, UNDO_OVER] },
+    // Where the words of a button take two lines.
+    { window: PHONE, client: names[1], button: /^Mark all/, looks: [AT_ONCE, STILL_OVER] },
+    { window: PHONE, client: names[1], button: /^Undo all/, looks: [AT_ONCE, STILL_OVER, UNDO_OVER] },
+    {
+      window: PHONE,
+      client: names[0],
+      button: new RegExp(`^Mark as Given: ${drugs[3]}`),
+      looks: [AT_ONCE, LATER],
+    },
+    {
+      window: TABLET,
+      client: names[2],
+      button: new RegExp(`^Mark as Given: ${drugs[2]}`),
+      looks: [AT_ONCE, LATER],
+    },
   ]
-  for (const { name = '', button, looks } of acts) {
-    const touched = card(name).getByRole('button', { name: button }).first()
+  for (const { window, client = '', button, looks } of cases) {
+    await page.setViewportSize(window)
+    await page.clock.fastForward(AT_ONCE)
+    const touched = card(client).getByRole('button', { name: button }).first()
     // Clear of the bar that stays at the top.
     await touched.evaluate(element => element.scrollIntoView({ block: 'center' }))
     const { x, y, width, height } = (await touched.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const spot = { x: x + width / 2, y: y + height / 2 }
     expect(await noteLayout(page)).toBeGreaterThan(20)
     const aimedAt = await under(page, spot)
-    expect(aimedAt).toContain(name)
+    expect(aimedAt).toContain(client)
     await page.mouse.click(spot.x, spot.y)
-    await expect(card(name).getByRole('button', { name: button })).toHaveCount(0, { timeout: 5_000 })
+    await expect(card(client).getByRole('button', { name: button })).toHaveCount(0, { timeout: 5_000 })
     let passed = 0
     for (const at of looks) {
       await page.clock.fastForward(at - passed)
       passed = at
-      const when = `${button} for ${name}, ${at} ms later`
+      const when = `${button} for ${client}, ${window.width} px wide, ${at} ms later`
       expect.soft(await movedSince(page), when).toEqual([])
       expect.soft(await under(page, spot), when).toBe(aimedAt)
     }

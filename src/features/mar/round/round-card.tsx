@@ -16,6 +16,7 @@ import { timeWords } from '../../../labels/dates.ts'
 import { Allergies } from '../../../people/allergies.tsx'
 import { NameAlert } from '../../../people/name-alert.tsx'
 import { PersonAvatar } from '../../../ui/person-avatar.tsx'
+import { useMinHeight } from '../../../ui/use-stable-size.ts'
 import { outcomeCountWords } from '../chart/dose-text.ts'
 import { actOfClient, actOfDose } from '../chart/recent-acts.ts'
 import { alsoDueWords } from '../dose/also-due-words.ts'
@@ -217,8 +218,11 @@ function GiveAllButton({ round, actions, staleWarning, canMark }: RoundCardProps
   const { clientChart, name, giveAllDoses } = round
   const recentAct = actOfClient(actions.acts, clientChart.client.id)
   const isBusy = giveAllDoses.some(dose => actions.isBusy(dose.administration_id))
+  // The words of the button may take several lines, and it goes once fewer than two doses can be given together.
+  const placeRef = useRef<HTMLDivElement>(null)
+  const minHeight = useMinHeight(placeRef)
   return (
-    <div className={style.together}>
+    <div ref={placeRef} className={style.together} style={minHeight}>
       <span className={style.undoPlace}>
         {recentAct && (
           <UndoButton

@@ -33,6 +33,7 @@ function layoutOf(doses: readonly RandomDose[]): RoundLayout {
       },
       doneKeys: of('done'),
       giveAllKeys: of('now'),
+      yesterdayKeys: [],
     }
   }
   const ids = [...new Set(doses.map(({ clientId }) => clientId))]

@@ -1,6 +1,6 @@
 /** A round in Maple House: several doses for one client, given together, one by one, undone and changed. */
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, standStill, type Tablet, TODAY } from './at-maple.tsx'
 import { aDose, anAllergy, anOrder, DANA, LUIS, mapleHouse } from './maple-house.ts'
@@ -173,6 +173,25 @@ test('[U10.9] a dose of last evening given after midnight starts at now, with it
   await user.click(time)
   await user.keyboard('2330')
   expect(dialog.getByText('Yesterday')).toBeTruthy()
+})
+
+test('[U10.6] at midnight a list in use says “yesterday” to readers alone, whose words move no row', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  const rows = [...mapleHouse(), ...at('Atorvastatin', '22:00')]
+  const now = '2026-03-10T03:59:00.000Z'
+  const { user } = await atMaple(ROUND, { rows, now, lastResponseAt: now })
+  await button(/^Mark as Given: Atorvastatin/)
+  await user.pointer({ keys: '[MouseLeft]', target: screen.getByRole('heading', { name: 'Due now' }) })
+  vi.setSystemTime(new Date('2026-03-10T04:01:00.000Z'))
+  act(() => void vi.advanceTimersByTime(60_000))
+  await button(/^Mark as Given: yesterday’s Atorvastatin/)
+  const unseen = () => screen.getAllByText('yesterday').map(word => word.dataset.unseen)
+  expect(unseen()).toEqual(['true', 'true'])
+  // Whoever comes back to it finds it as it is.
+  const isHidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  isHidden.mockRestore()
+  await waitFor(() => expect(unseen()).toEqual([undefined, undefined]))
 })
 
 test('[U10.4] a possible double dose is to be settled; giving another asks twice', async () => {

@@ -171,6 +171,7 @@ function DoseRows({
   keys,
   isFoldedRow = false,
   isLateGroup = false,
+  layout,
   round,
   people,
   actions,
@@ -197,6 +198,7 @@ function DoseRows({
             isFolded={isFoldedRow}
             isGone={!doseByKey.has(key)}
             isLateGroup={isLateGroup}
+            isDayShown={layout.yesterdayKeys.includes(key)}
             alsoDueText={alsoDueWords(round.alsoDueByDose.get(key), round.clientChart.home, t)}
             isBusy={actions.isBusy(id)}
             recentAct={actOfDose(actions.acts, id)}

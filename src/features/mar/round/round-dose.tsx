@@ -31,6 +31,8 @@ interface RoundDoseProps {
   isGone: boolean
   /** It stands among the late ones: a dose that turns late while the list is in use has no room for more words. */
   isLateGroup: boolean
+  /** The layout has room for saying that it is yesterday's. */
+  isDayShown: boolean
   /** Text about doses of other orders of the drug that are due together with it. */
   alsoDueText: string | undefined
   isBusy: boolean
@@ -49,7 +51,7 @@ export const RoundDose = memo(function RoundDose({
   isFolded,
   ...otherProps
 }: RoundDoseProps) {
-  const { recentAct, alsoDueText, isGone, isLateGroup, onOpen } = otherProps
+  const { recentAct, alsoDueText, isGone, isLateGroup, isDayShown, onOpen } = otherProps
   const { t } = useTranslation()
   const { dose, isDone } = roundDose
   const rowRef = useRef<HTMLLIElement>(null)
@@ -72,7 +74,12 @@ export const RoundDose = memo(function RoundDose({
         <div className={style.texts}>
           <span className={style.drug}>{drug}</span>
           {!isFolded && !isHeightStable && (
-            <TimeAndAmount roundDose={roundDose} home={clientChart.home} isLateGroup={isLateGroup} />
+            <TimeAndAmount
+              roundDose={roundDose}
+              home={clientChart.home}
+              isLateGroup={isLateGroup}
+              isDayShown={isDayShown}
+            />
           )}
           {roundDose.dueState === 'stopped' && !isDone && (
             <strong className={style.stopped}>{offerObstacleWords(dose, clientChart, people, t)}</strong>
@@ -111,16 +118,18 @@ function TimeAndAmount({
   roundDose: { dose, minutesLate, isYesterday },
   home,
   isLateGroup,
+  isDayShown,
 }: {
   roundDose: DueDose
   home: WallClock
   isLateGroup: boolean
+  isDayShown: boolean
 }) {
   const { t } = useTranslation()
   return (
     <span className={style.amount}>
       <time data-late={minutesLate > 0 || undefined}>{timeWords(dose.time, home)}</time>
-      {isYesterday && ` ${t('mar.round.yesterday')}`}
+      {isYesterday && <span data-unseen={!isDayShown || undefined}> {t('mar.round.yesterday')}</span>}
       {minutesLate > 0 && (
         <strong className={style.late} data-unseen={!isLateGroup || undefined}>
           {' '}

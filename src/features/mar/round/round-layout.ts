@@ -8,6 +8,8 @@ export interface CardLayout {
   doneKeys: readonly string[]
   /** Keys of the doses that "Give all" gives. */
   giveAllKeys: readonly string[]
+  /** Keys of the doses of the day before, which say so. */
+  yesterdayKeys: readonly string[]
 }
 
 export interface RoundLayout {
@@ -64,7 +66,7 @@ const keysOf = ({ openKeysByState, doneKeys }: CardLayout) => [
 ]
 
 const withKeys = (
-  { clientId, openKeysByState, doneKeys }: CardLayout,
+  { clientId, openKeysByState, doneKeys, yesterdayKeys }: CardLayout,
   isKept: (key: string) => boolean,
 ): CardLayout => ({
   clientId,
@@ -77,6 +79,7 @@ const withKeys = (
   },
   doneKeys: doneKeys.filter(isKept),
   giveAllKeys: [],
+  yesterdayKeys: yesterdayKeys.filter(isKept),
 })
 
 function cardLayoutOf({ clientChart, doses, giveAllDoses }: ClientRound): CardLayout {
@@ -93,6 +96,7 @@ function cardLayoutOf({ clientChart, doses, giveAllDoses }: ClientRound): CardLa
     },
     doneKeys: doses.filter(dose => dose.isDone).map(doseKeyOf),
     giveAllKeys: giveAllDoses.map(dose => dose.key),
+    yesterdayKeys: doses.filter(dose => dose.isYesterday).map(doseKeyOf),
   }
 }
 

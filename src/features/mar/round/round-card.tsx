@@ -125,7 +125,7 @@ function DueStateDoses({ dueState, ...props }: RoundCardProps & { dueState: DueS
           {words}
         </h3>
       )}
-      <DoseRows {...props} keys={keys} isLateGroup={dueState === 'late'} />
+      <DoseRows {...props} keys={keys} />
     </>
   )
 }
@@ -164,13 +164,11 @@ const timesOf = ({ doses, clientChart }: ClientRound, keys: readonly string[]) =
 type DoseRowsProps = RoundCardProps & {
   keys: readonly string[]
   isFoldedRow?: boolean
-  isLateGroup?: boolean
 }
 
 function DoseRows({
   keys,
   isFoldedRow = false,
-  isLateGroup = false,
   layout,
   round,
   people,
@@ -197,7 +195,7 @@ function DoseRows({
             people={people}
             isFolded={isFoldedRow}
             isGone={!doseByKey.has(key)}
-            isLateGroup={isLateGroup}
+            isLateShown={layout.openKeysByState.late.includes(key)}
             isDayShown={layout.yesterdayKeys.includes(key)}
             alsoDueText={alsoDueWords(round.alsoDueByDose.get(key), round.clientChart.home, t)}
             isBusy={actions.isBusy(id)}

@@ -29,9 +29,8 @@ interface RoundDoseProps {
   isFolded: boolean
   /** The schedule no longer has this dose: its place stays, empty. */
   isGone: boolean
-  /** It stands among the late ones: a dose that turns late while the list is in use has no room for more words. */
-  isLateGroup: boolean
-  /** The layout has room for saying that it is yesterday's. */
+  /** What a dose becomes while the list is in use, late or yesterday's, has no room in its row: readers hear it. */
+  isLateShown: boolean
   isDayShown: boolean
   /** Text about doses of other orders of the drug that are due together with it. */
   alsoDueText: string | undefined
@@ -51,7 +50,7 @@ export const RoundDose = memo(function RoundDose({
   isFolded,
   ...otherProps
 }: RoundDoseProps) {
-  const { recentAct, alsoDueText, isGone, isLateGroup, isDayShown, onOpen } = otherProps
+  const { recentAct, alsoDueText, isGone, isLateShown, isDayShown, onOpen } = otherProps
   const { t } = useTranslation()
   const { dose, isDone } = roundDose
   const rowRef = useRef<HTMLLIElement>(null)
@@ -77,7 +76,7 @@ export const RoundDose = memo(function RoundDose({
             <TimeAndAmount
               roundDose={roundDose}
               home={clientChart.home}
-              isLateGroup={isLateGroup}
+              isLateShown={isLateShown}
               isDayShown={isDayShown}
             />
           )}
@@ -117,12 +116,12 @@ export const RoundDose = memo(function RoundDose({
 function TimeAndAmount({
   roundDose: { dose, minutesLate, isYesterday },
   home,
-  isLateGroup,
+  isLateShown,
   isDayShown,
 }: {
   roundDose: DueDose
   home: WallClock
-  isLateGroup: boolean
+  isLateShown: boolean
   isDayShown: boolean
 }) {
   const { t } = useTranslation()
@@ -131,7 +130,7 @@ function TimeAndAmount({
       <time data-late={minutesLate > 0 || undefined}>{timeWords(dose.time, home)}</time>
       {isYesterday && <span data-unseen={!isDayShown || undefined}> {t('mar.round.yesterday')}</span>}
       {minutesLate > 0 && (
-        <strong className={style.late} data-unseen={!isLateGroup || undefined}>
+        <strong className={style.late} data-unseen={!isLateShown || undefined}>
           {' '}
           · {t('mar.said.late', { duration: durationWords(minutesLate, t) })}
         </strong>

@@ -1,5 +1,11 @@
 /** The order of the round's cards and of the doses in each; a text can change while its place stays. Pure. */
-import type { ClientRound, DueState, Round, RoundDose } from '../../../charts/round.ts'
+import {
+  type ClientRound,
+  DUE_STATES,
+  type DueState,
+  type Round,
+  type RoundDose,
+} from '../../../charts/round.ts'
 
 export interface CardLayout {
   clientId: number
@@ -70,34 +76,28 @@ const withKeys = (
   isKept: (key: string) => boolean,
 ): CardLayout => ({
   clientId,
-  openKeysByState: {
-    settle: openKeysByState.settle.filter(isKept),
-    late: openKeysByState.late.filter(isKept),
-    now: openKeysByState.now.filter(isKept),
-    stopped: openKeysByState.stopped.filter(isKept),
-    later: openKeysByState.later.filter(isKept),
-  },
+  openKeysByState: byState(dueState => openKeysByState[dueState].filter(isKept)),
   doneKeys: doneKeys.filter(isKept),
   giveAllKeys: [],
   yesterdayKeys: yesterdayKeys.filter(isKept),
 })
 
 function cardLayoutOf({ clientChart, doses, giveAllDoses }: ClientRound): CardLayout {
-  const keysInState = (dueState: DueState) =>
-    doses.filter(dose => !dose.isDone && dose.dueState === dueState).map(doseKeyOf)
   return {
     clientId: clientChart.client.id,
-    openKeysByState: {
-      settle: keysInState('settle'),
-      late: keysInState('late'),
-      now: keysInState('now'),
-      stopped: keysInState('stopped'),
-      later: keysInState('later'),
-    },
+    openKeysByState: byState(dueState =>
+      doses.filter(dose => !dose.isDone && dose.dueState === dueState).map(doseKeyOf),
+    ),
     doneKeys: doses.filter(dose => dose.isDone).map(doseKeyOf),
     giveAllKeys: giveAllDoses.map(dose => dose.key),
     yesterdayKeys: doses.filter(dose => dose.isYesterday).map(doseKeyOf),
   }
 }
+
+const byState = (keysIn: (dueState: DueState) => readonly string[]) =>
+  Object.fromEntries(DUE_STATES.map(dueState => [dueState, keysIn(dueState)])) as Record<
+    DueState,
+    readonly string[]
+  >
 
 const doseKeyOf = ({ dose }: RoundDose) => dose.key

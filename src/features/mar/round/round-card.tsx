@@ -184,7 +184,7 @@ function DoseRows({
   return (
     <ul className={style.doses}>
       {keys.map(key => {
-        const roundDose = doseByKey.get(key) ?? lastKnownDoses.current.get(key)
+        const roundDose = lastKnownDoses.current.get(key)
         if (roundDose === undefined) return null
         const id = roundDose.dose.administration_id
         return (

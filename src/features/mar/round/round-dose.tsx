@@ -50,7 +50,7 @@ export const RoundDose = memo(function RoundDose({
   isFolded,
   ...otherProps
 }: RoundDoseProps) {
-  const { recentAct, alsoDueText, isGone, isLateShown, isDayShown, onOpen } = otherProps
+  const { recentAct, alsoDueText, isGone, onOpen } = otherProps
   const { t } = useTranslation()
   const { dose, isDone } = roundDose
   const rowRef = useRef<HTMLLIElement>(null)
@@ -73,12 +73,7 @@ export const RoundDose = memo(function RoundDose({
         <div className={style.texts}>
           <span className={style.drug}>{drug}</span>
           {!isFolded && !isHeightStable && (
-            <TimeAndAmount
-              roundDose={roundDose}
-              home={clientChart.home}
-              isLateShown={isLateShown}
-              isDayShown={isDayShown}
-            />
+            <TimeAndAmount roundDose={roundDose} home={clientChart.home} {...otherProps} />
           )}
           {roundDose.dueState === 'stopped' && !isDone && (
             <strong className={style.stopped}>{offerObstacleWords(dose, clientChart, people, t)}</strong>
@@ -118,12 +113,7 @@ function TimeAndAmount({
   home,
   isLateShown,
   isDayShown,
-}: {
-  roundDose: DueDose
-  home: WallClock
-  isLateShown: boolean
-  isDayShown: boolean
-}) {
+}: Pick<RoundDoseProps, 'roundDose' | 'isLateShown' | 'isDayShown'> & { home: WallClock }) {
   const { t } = useTranslation()
   return (
     <span className={style.amount}>

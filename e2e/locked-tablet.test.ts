@@ -44,8 +44,8 @@ const REASON = 'Patrick does not wake up, the ambulance is here'
 const SHORTEST_WORD = 5
 const WORD_COUNT = 200
 const WORDS_PER_NOTE = 10
-/** What was shown is gone from the memory within this time, also on a busy machine. */
-const FORGOTTEN_MS = 10_000
+/** What was shown is gone from the memory within this time. */
+const FORGOTTEN_MS = 5_000
 
 const SYLLABLES = [
   'bra',

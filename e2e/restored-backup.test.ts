@@ -66,12 +66,12 @@ test('[S4.27] [S4.30] a dose confirmed after the backup comes back once it is re
     timeout: 60_000,
   })
   await expect(dose.getByText('Given', { exact: true })).toBeVisible()
-  // It comes again with what the tablet offers after it was closed: one part of the records after the other.
+  // What the tablet sends again is told scope by scope: the notice may come again after it was closed.
   await expect(async () => {
     const close = page.getByRole('button', { name: 'OK', exact: true })
     if (await close.isVisible()) await close.click()
     await expect(page.getByText('Hearth was restored from a backup')).toBeHidden({ timeout: 2_000 })
-  }).toPass()
+  }).toPass({ timeout: 40_000 })
 
   await follow(page, `/dashboard/progress-notes/${clientId}`)
   const row = page.getByRole('row').filter({ hasText: NOTE.slice(0, 20) })

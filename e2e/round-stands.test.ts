@@ -1,8 +1,8 @@
 /** Nothing of the round moves under a hand: where every button stands before and after each act, in a real layout. */
-import type { Locator, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { PHONE } from './support/looks.ts'
 import { homeDay, list, type Office, officeOf, type Prescribed, prescribeOnce } from './support/office.ts'
-import { follow, followToChart, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { follow, followToChart, readyForOffline, settled, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: TABLET })
@@ -53,28 +53,6 @@ const under = (page: Page, { x, y }: { x: number; y: number }): Promise<string> 
     },
     [x, y] as const,
   )
-
-/** Taps it where it stands, having noted where all stands; again where a list that has just moved takes no tap. */
-async function press(page: Page, buttons: Locator) {
-  for (;;) {
-    const button = buttons.first()
-    // Clear of the bar that stays at the top.
-    await button.evaluate(element => element.scrollIntoView({ block: 'center' }))
-    const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    const spot = { x: x + width / 2, y: y + height / 2 }
-    expect(await noteLayout(page)).toBeGreaterThan(20)
-    const aimedAt = await under(page, spot)
-    await page.mouse.click(spot.x, spot.y)
-    const isTaken = await expect(buttons)
-      .toHaveCount(0, { timeout: 2_000 })
-      .then(
-        () => true,
-        () => false,
-      )
-    if (isTaken) return { spot, aimedAt }
-    await page.clock.fastForward(2_000)
-  }
-}
 
 /** A dose of now is given. */
 async function give(office: Office, { clientId, orderId }: Prescribed): Promise<void> {
@@ -165,8 +143,18 @@ test('[U10.6] [U10.7] no button of the round moves before or after an act, from 
   ]
   for (const { window, client = '', button, looks } of cases) {
     await page.setViewportSize(window)
-    const { spot, aimedAt } = await press(page, card(client).getByRole('button', { name: button }))
+    // What has just moved takes no tap.
+    await settled(page)
+    const touched = card(client).getByRole('button', { name: button }).first()
+    // Clear of the bar that stays at the top.
+    await touched.evaluate(element => element.scrollIntoView({ block: 'center' }))
+    const { x, y, width, height } = (await touched.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const spot = { x: x + width / 2, y: y + height / 2 }
+    expect(await noteLayout(page)).toBeGreaterThan(20)
+    const aimedAt = await under(page, spot)
     expect(aimedAt).toContain(client)
+    await page.mouse.click(spot.x, spot.y)
+    await expect(card(client).getByRole('button', { name: button })).toHaveCount(0, { timeout: 5_000 })
     let passed = 0
     for (const at of looks) {
       await page.clock.fastForward(at - passed)

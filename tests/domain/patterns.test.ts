@@ -68,12 +68,15 @@ const patterns = [
   ).values(),
 ]
 
-/** Members of one class are alike to a pattern. */
+/** So many characters of a class are tried, and those that stand elsewhere too: to the pattern the others are alike. */
 const OF_A_CLASS = 4
 
 /** Characters a pattern may stumble over: its own, and one of each common kind. */
 function alphabetOf({ source }: Pattern): string[] {
-  const fewOfEachClass = source.replaceAll(/\[[^\]]*\]/g, members => members.slice(0, 1 + OF_A_CLASS))
+  const isElsewhereToo = (character: string) => source.indexOf(character) !== source.lastIndexOf(character)
+  const fewOfEachClass = source.replaceAll(/\[[^\]]*\]/g, characters =>
+    [...characters].filter((one, place) => place <= OF_A_CLASS || isElsewhereToo(one)).join(''),
+  )
   const own = fewOfEachClass.replaceAll(/\\[a-zA-Z]|[\w\\^$*?{}|[\]()]/g, '')
   return [...new Set(['a', '0', ' ', '\n', '=', ...own])]
 }
@@ -100,6 +103,7 @@ const LENGTHS = [24, 240, 4_800]
 const everywhere = ({ source, flags }: Pattern) =>
   new RegExp(source, flags.includes('g') ? flags : `${flags}g`)
 
+/** Of the clock, which costs less to read: what is quick by it is quick. */
 function msFor(pattern: RegExp, text: string): number {
   const began = performance.now()
   text.replace(pattern, '')
@@ -141,7 +145,14 @@ describe('[A10.1] patterns take linear time', () => {
   test('they were found, and a slow one is caught', () => {
     expect(patterns.length).toBeGreaterThan(40)
     expect(patterns.some(({ where }) => where === 'v.isoDate')).toBe(true)
-    for (const source of ['^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', '=+$', '\\s*;\\s*', '^(a+)+$', '^.*,.*;$'])
+    for (const source of [
+      '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$',
+      '=+$',
+      '\\s*;\\s*',
+      '^(a+)+$',
+      '^.*,.*;$',
+      '^[;,.:!§]+[<>"~&§]+@',
+    ])
       expect(trapOf({ where: 'here', source, flags: '' }), source).toBeDefined()
     // Slow patterns are slow: beside other heavy work they take their time.
   }, 120_000)

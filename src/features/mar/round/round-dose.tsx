@@ -29,8 +29,9 @@ interface RoundDoseProps {
   isFolded: boolean
   /** The schedule no longer has this dose: its place stays, empty. */
   isGone: boolean
-  /** What a dose becomes while the list is in use, late or yesterday's, has no room in its row: readers hear it. */
+  /** Its row has room to say that it is late. A dose that turns late while the list is in use only tells screen readers. */
   isLateShown: boolean
+  /** The same for a dose of yesterday. */
   isDayShown: boolean
   /** Text about doses of other orders of the drug that are due together with it. */
   alsoDueText: string | undefined

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright/test'
-import { cachedPaths } from './support/device.ts'
+import { cachedPaths, reloadPastServiceWorker } from './support/device.ts'
 import { officeOf, prescribeAroundNow, type TwoDoses } from './support/office.ts'
 import { follow, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, prepare, test } from './support/test.ts'
@@ -123,8 +123,7 @@ test('without a network the tablet opens at every address with its records, and 
   expect(calls.filter(({ isFromCache }) => isFromCache)).toEqual([])
   await expectAppCached(page)
   // Loaded past the service worker, as a page is that is opened in the moment its first one begins.
-  const devtools = await tablet.newCDPSession(page)
-  await devtools.send('Page.reload', { ignoreCache: true })
+  await reloadPastServiceWorker(page)
   await readyForOffline(page)
   await page.reload()
   await expect(page.getByRole('list', { name: 'Clients' }).getByRole('link')).toHaveCount(6)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Locator, Page } from 'playwright/test'
-import { cachedPaths, scriptOf } from './support/device.ts'
+import { cachedPaths, reloadPastServiceWorker, scriptOf } from './support/device.ts'
 import { type ReplaceableBuild, replaceableBuild } from './support/next-version.ts'
 import { dosesToday, list, type Office, officeOf, prescribeAroundNow } from './support/office.ts'
 import { doseOf, readyForOffline, signIn, TABLET, tap } from './support/people.ts'
@@ -294,10 +294,9 @@ async function stayWithNewer(page: Page, { release, build }: Line, notes: string
     'This page is an older version of Hearth than the one on this device',
     'Save rescue file',
   ])
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Page.reload', { ignoreCache: true })
+  await reloadPastServiceWorker(page)
+  await page.waitForFunction(() => sessionStorage.getItem('was-shown') === 'true')
   await expect(noteOn(page)).toBeVisible()
-  expect(await page.evaluate(() => sessionStorage.getItem('was-shown'))).toBe('true')
   await runsNewer(page)
 
   release(join(build.folder, 'app'))

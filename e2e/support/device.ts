@@ -117,3 +117,13 @@ export const draftKept = (page: Page, words: string): Promise<void> =>
   expect
     .poll(async () => (await tableOf(page, 'draft')).map(({ values }) => JSON.stringify(values)).join('\n'))
     .toContain(words)
+
+/** Loads the page anew, past its service worker, until the `load` of the new one. */
+export async function reloadPastServiceWorker(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  // What asks for the reload does not wait for it.
+  const loaded = page.waitForEvent('load')
+  await devtools.send('Page.reload', { ignoreCache: true })
+  await loaded
+  await devtools.detach()
+}

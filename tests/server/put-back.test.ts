@@ -32,6 +32,8 @@ test('with the same rows, heads of feeds and next numbers, in the same database'
   await sql`update scope_feed set epoch = gen_random_uuid()`.execute(first.database)
   await sql`delete from setting`.execute(first.database)
   await sql`select nextval(pg_get_serial_sequence('client', 'id'))`.execute(first.database)
+  // On two connections, which stay open and are not used any longer.
+  await Promise.all([1, 2].map(() => sql`select pg_sleep(0.05)`.execute(first.database)))
   expect(await contentsOf(first.database)).not.toEqual(before)
   await first.stop()
   const second = await startTestServer()

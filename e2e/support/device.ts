@@ -118,10 +118,10 @@ export const draftKept = (page: Page, words: string): Promise<void> =>
     .poll(async () => (await tableOf(page, 'draft')).map(({ values }) => JSON.stringify(values)).join('\n'))
     .toContain(words)
 
-/** Loads the page anew, past its service worker, until the `load` of the new one. */
+/** Reloads the page past its service worker; resolves at the `load` of the new page. */
 export async function reloadPastServiceWorker(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
-  // What asks for the reload does not wait for it.
+  // The command returns before the page is reloaded.
   const loaded = page.waitForEvent('load')
   await devtools.send('Page.reload', { ignoreCache: true })
   await loaded

@@ -28,8 +28,8 @@ export default async function setup(run: TestProject): Promise<(() => Promise<vo
     dataDir: join(folder, 'data'),
     newPassword: () => randomBytes(24).toString('base64url'),
     report: () => {},
-    // Nothing here has to outlive the run, is copied elsewhere, or is counted: a tenth of its work less. What connections
-    // do is noted: put-back.ts asks.
+    // Nothing here has to outlive the run, is copied elsewhere, or is counted. What connections do at the moment must
+    // stay readable (`track_activities`): put-back.ts asks whether they are idle.
     settings: {
       fsync: 'off',
       synchronous_commit: 'off',

@@ -54,6 +54,23 @@ const under = (page: Page, { x, y }: { x: number; y: number }): Promise<string> 
     [x, y] as const,
   )
 
+/** The cards below the round are as high whatever time the next dose has, whose words the hour of the test decides. */
+async function expectCardsStand(page: Page): Promise<void> {
+  expect(await noteLayout(page)).toBeGreaterThan(20)
+  for (const when of ['1:00 PM', 'Tomorrow 12:00 PM']) {
+    const changed = await page.evaluate(when => {
+      const lines = [...document.querySelectorAll('main a[href^="/dashboard/mar/"] span:not(:has(*))')]
+        .map(({ firstChild }) => firstChild)
+        .filter(text => /^Next Administration:/.test(text?.nodeValue ?? ''))
+      for (const text of lines)
+        if (text) text.nodeValue = `${/^.*:\s*/.exec(text.nodeValue ?? '')?.[0]}${when}`
+      return lines.length
+    }, when)
+    expect(changed).toBeGreaterThan(5)
+    expect(await movedSince(page), when).toEqual([])
+  }
+}
+
 /** A dose of now is given. */
 async function give(office: Office, { clientId, orderId }: Prescribed): Promise<void> {
   const path = `/medications?client_id=${clientId}&per_page=100`
@@ -145,6 +162,7 @@ test('[U10.6] [U10.7] no button of the round moves before or after an act, from 
     await page.setViewportSize(window)
     // What has just moved takes no tap.
     await settled(page)
+    await expectCardsStand(page)
     const touched = card(client).getByRole('button', { name: button }).first()
     // Clear of the bar that stays at the top.
     await touched.evaluate(element => element.scrollIntoView({ block: 'center' }))

@@ -108,7 +108,10 @@ function ClientCards({ charts, pickedFigure, isHomeShown }: ClientCardsProps) {
           tone: COUNT_TONES[countBadgeColor(summary.medication_count)],
         },
       ],
-      line: t('mar.overview.nextAdministration', { when: summary.next_medication_schedule ?? t('ui.none') }),
+      // The time has a line to itself: beside the words a longer one takes a second line, and every card below moves.
+      line: t('mar.overview.nextAdministration', {
+        when: `\n${summary.next_medication_schedule ?? t('ui.none')}`,
+      }),
     }),
   )
   return (

@@ -54,20 +54,26 @@ const under = (page: Page, { x, y }: { x: number; y: number }): Promise<string> 
     [x, y] as const,
   )
 
-/** The cards below the round are as high whatever time the next dose has, whose words the hour of the test decides. */
+/** What the hour of the test decides: a client's next time below the round, and what a folded card says. */
+const BRIEF = { next: '1:00 PM', folded: '' }
+const LONG = { next: 'Tomorrow 12:00 PM', folded: '2 given · 1 refused · next 12:00 PM' }
+
+/** Cards are as high whatever they say of it. */
 async function expectCardsStand(page: Page): Promise<void> {
   expect(await noteLayout(page)).toBeGreaterThan(20)
-  for (const when of ['1:00 PM', 'Tomorrow 12:00 PM']) {
-    const changed = await page.evaluate(when => {
-      const lines = [...document.querySelectorAll('main a[href^="/dashboard/mar/"] span:not(:has(*))')]
-        .map(({ firstChild }) => firstChild)
-        .filter(text => /^Next Administration:/.test(text?.nodeValue ?? ''))
-      for (const text of lines)
-        if (text) text.nodeValue = `${/^.*:\s*/.exec(text.nodeValue ?? '')?.[0]}${when}`
-      return lines.length
-    }, when)
+  for (const words of [BRIEF, LONG]) {
+    const changed = await page.evaluate(({ next, folded }) => {
+      const texts = [...document.querySelectorAll('main :is(a, article > button) span')].flatMap(
+        ({ childNodes: [text] }) => (text instanceof Text ? [text] : []),
+      )
+      for (const text of texts)
+        text.data = text.data
+          .replace(/^(Next Administration:\s*).*/, `$1${next}`)
+          .replace(/^([1-9].* · )?next \d.*/, folded)
+      return texts.length
+    }, words)
     expect(changed).toBeGreaterThan(5)
-    expect(await movedSince(page), when).toEqual([])
+    expect(await movedSince(page), JSON.stringify(words)).toEqual([])
   }
 }
 
@@ -184,6 +190,7 @@ test('[U10.6] [U10.7] no button of the round moves before or after an act, from 
   }
 
   await test.step('time goes by: given doses go, due ones turn late, the tablet is no longer checked with others', async () => {
+    await expectCardsStand(page)
     const gone = page.locator('main article li[aria-hidden]')
     const unchecked = page.getByRole('button', { name: /not checked with the other devices since/ })
     await page.getByRole('heading', { level: 2, name: 'Due now' }).dispatchEvent('pointerdown')

@@ -82,8 +82,8 @@ function FoldedCard({
       <span className={style.folded}>
         <span className={style.foldedName}>{name}</span>
         {isHomeShown && <HomeClock home={clientChart.home} now={clientChart.chart.now} />}
-        <span className={style.summary}>{facts.join(' · ')}</span>
         <NameAlert resident={clientChart} isBrief />
+        <span className={style.summary}>{facts.join(' · ')}</span>
       </span>
       <IconChevronDown className={style.arrow} size={20} aria-hidden />
     </button>

@@ -100,6 +100,20 @@ export async function isAllHere(page: Page): Promise<boolean> {
   return states.length > 0 && !states.some(isBackfilling)
 }
 
+/** A scope's feed on the server, and how far it is. */
+export interface Feed {
+  readonly scope: string
+  readonly revision: string
+}
+
+/** Whether the device has read as far in the feeds of its scopes. */
+export async function hasRead(page: Page, feeds: readonly Feed[]): Promise<boolean> {
+  const { scope_state } = await databaseOf(page, ['scope_state'])
+  const states = (scope_state ?? []) as unknown as ScopeState[]
+  const reached = new Map(feeds.map(({ scope, revision }) => [scope, Number(revision)]))
+  return states.every(({ scope, feed }) => (feed?.revision ?? -1) >= (reached.get(scope) ?? 0))
+}
+
 /** The addresses the service worker keeps, without their revisions. */
 export const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {

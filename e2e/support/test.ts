@@ -3,7 +3,15 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, chromium, type LaunchOptions, type Page } from 'playwright/test'
+import {
+  type BrowserContext,
+  test as base,
+  chromium,
+  expect,
+  type LaunchOptions,
+  type Page,
+} from 'playwright/test'
+import { type Feed, hasRead } from './device.ts'
 import { type Hearth, startHearth } from './hearth.ts'
 import { readyForOffline, signIn } from './people.ts'
 import { describeNoPages } from './undescribed-pages.ts'
@@ -68,6 +76,7 @@ export const test = base.extend<PerTest, PerWorker>({
       const device = known ?? (await browser.newContext())
       const page = await device.newPage()
       open.push(page)
+      const feeds = await hearth.query<Feed>('select scope, revision from scope_feed')
       await page.setViewportSize(viewport)
       if (known === undefined) {
         await signIn(page, hearth, email)
@@ -76,6 +85,8 @@ export const test = base.extend<PerTest, PerWorker>({
       const to = new URL(at, hearth.address).href
       if (page.url() !== to) await page.goto(to)
       await readyForOffline(page)
+      // A device of an earlier test had everything then, and what came since is on its way.
+      await expect.poll(() => hasRead(page, feeds)).toBe(true)
       return page
     })
     hearth.wire.restore()
@@ -134,4 +145,4 @@ export async function prepare(hearth: Hearth): Promise<void> {
   await hearth.query('DELETE FROM rate_limit')
 }
 
-export { expect } from 'playwright/test'
+export { expect }

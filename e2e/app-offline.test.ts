@@ -127,7 +127,7 @@ test('without a network the tablet opens at every address with its records, and 
   await readyForOffline(page)
   await page.reload()
   await expect(page.getByRole('list', { name: 'Clients' }).getByRole('link')).toHaveCount(6)
-  // A call is noted when its answer is there, which the records of the device do not wait for.
+  // The browser lists a call once it is answered; the list of clients, read from the device, may be earlier.
   await expect.poll(() => askedForCalls(page)).toEqual(['network'])
   hearth.wire.cut()
   await expect(page.goto(`${hearth.address}/api/v1/health`)).rejects.toThrow(/net::ERR/)

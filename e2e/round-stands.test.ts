@@ -54,27 +54,33 @@ const under = (page: Page, { x, y }: { x: number; y: number }): Promise<string> 
     [x, y] as const,
   )
 
-/** What the hour of the test decides: a client's next time below the round, and what a folded card says. */
-const BRIEF = { next: '1:00 PM', folded: '' }
-const LONG = { next: 'Tomorrow 12:00 PM', folded: '2 given · 1 refused · next 12:00 PM' }
+/** The shortest and the longest that a client's card below the round and a folded card say of the next doses. */
+const CARD_TEXTS = [
+  { next: 'Next Administration:\n1:00 PM', folded: '' },
+  { next: 'Next Administration:\nTomorrow 12:00 PM', folded: '2 given · 1 missed · next 12:00 PM' },
+]
 
-/** Cards are as high whatever they say of it. */
+/** No card changes its height with its text, which depends on the hour; early in the day none is folded. */
 async function expectCardsStand(page: Page): Promise<void> {
+  const clients = page.locator('main li > a > span > span:last-child', { hasText: 'Next Administration' })
+  const folded = page.locator('main article > button > span > span:last-child', { hasText: /next \d/ })
+  const shown = [await clients.elementHandles(), await folded.elementHandles()] as const
+  expect(shown[0].length).toBeGreaterThan(5)
   expect(await noteLayout(page)).toBeGreaterThan(20)
-  for (const words of [BRIEF, LONG]) {
-    const changed = await page.evaluate(({ next, folded }) => {
-      const texts = [...document.querySelectorAll('main :is(a, article > button) span')].flatMap(
-        ({ childNodes: [text] }) => (text instanceof Text ? [text] : []),
-      )
-      for (const text of texts)
-        text.data = text.data
-          .replace(/^(Next Administration:\s*).*/, `$1${next}`)
-          .replace(/^([1-9].* · )?next \d.*/, folded)
-      return texts.length
-    }, words)
-    expect(changed).toBeGreaterThan(5)
-    expect(await movedSince(page), JSON.stringify(words)).toEqual([])
+  const before = await page.evaluate(lists => lists.map(list => list.map(line => line.textContent)), shown)
+  const write = (texts: readonly (readonly (string | null)[])[]) =>
+    page.evaluate(
+      ([lists, texts]) => {
+        for (const [which, list] of lists.entries())
+          for (const [index, line] of list.entries()) line.textContent = texts[which]?.[index] ?? ''
+      },
+      [shown, texts] as const,
+    )
+  for (const text of CARD_TEXTS) {
+    await write([shown[0].map(() => text.next), shown[1].map(() => text.folded)])
+    expect(await movedSince(page), JSON.stringify(text)).toEqual([])
   }
+  await write(before)
 }
 
 /** A dose of now is given. */

@@ -93,23 +93,26 @@ export async function tableOf(page: Page, name: string): Promise<Record<string, 
   return rows
 }
 
+async function scopeStatesOf(page: Page): Promise<ScopeState[]> {
+  const { scope_state } = await databaseOf(page, ['scope_state'])
+  return (scope_state ?? []) as unknown as ScopeState[]
+}
+
 /** Whether every scope of the device has all its records, those of older months too. */
 export async function isAllHere(page: Page): Promise<boolean> {
-  const { scope_state } = await databaseOf(page, ['scope_state'])
-  const states = (scope_state ?? []) as unknown as ScopeState[]
+  const states = await scopeStatesOf(page)
   return states.length > 0 && !states.some(isBackfilling)
 }
 
-/** A scope's feed on the server, and how far it is. */
+/** The feed of a scope on the server and its last revision. */
 export interface Feed {
   readonly scope: string
   readonly revision: string
 }
 
-/** Whether the device has read as far in the feeds of its scopes. */
+/** Whether the device has applied each of its scopes' feeds up to these revisions. */
 export async function hasRead(page: Page, feeds: readonly Feed[]): Promise<boolean> {
-  const { scope_state } = await databaseOf(page, ['scope_state'])
-  const states = (scope_state ?? []) as unknown as ScopeState[]
+  const states = await scopeStatesOf(page)
   const reached = new Map(feeds.map(({ scope, revision }) => [scope, Number(revision)]))
   return states.every(({ scope, feed }) => (feed?.revision ?? -1) >= (reached.get(scope) ?? 0))
 }

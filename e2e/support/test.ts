@@ -85,7 +85,7 @@ export const test = base.extend<PerTest, PerWorker>({
       const to = new URL(at, hearth.address).href
       if (page.url() !== to) await page.goto(to)
       await readyForOffline(page)
-      // A device of an earlier test had everything then, and what came since is on its way.
+      // A device kept from an earlier test may still have to pull what changed since.
       await expect.poll(() => hasRead(page, feeds)).toBe(true)
       return page
     })

@@ -18,7 +18,7 @@ export interface OverviewCard {
   details?: ReactNode
   /** Counts such as "3 medications", each with a dot colored by the count. */
   badges?: readonly { text: string; tone: Tone }[]
-  /** "Next Administration: 14:00", "Latest Entry: …"; broken where it has a line break. */
+  /** "Next Administration: 14:00", "Latest Entry: …"; line breaks in it are shown. */
   line?: string
 }
 

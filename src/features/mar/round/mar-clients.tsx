@@ -108,7 +108,7 @@ function ClientCards({ charts, pickedFigure, isHomeShown }: ClientCardsProps) {
           tone: COUNT_TONES[countBadgeColor(summary.medication_count)],
         },
       ],
-      // The time has a line to itself: beside the words a longer one takes a second line, and every card below moves.
+      // The time is on its own line: next to the label a longer time would wrap and move every card below.
       line: t('mar.overview.nextAdministration', {
         when: `\n${summary.next_medication_schedule ?? t('ui.none')}`,
       }),

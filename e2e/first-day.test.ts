@@ -118,7 +118,7 @@ test.beforeAll(async () => {
   hearth = await startHearth({ isDemo: false })
 })
 test.afterAll(async () => {
-  // Left open, the round of 300 clients of one name would work on beside all later tests.
+  // Left open, the round of 300 clients takes most of a core while the next test runs.
   await Promise.all([office, tablet].map(page => page?.context().close()))
   await hearth.stop()
 })

@@ -23,9 +23,8 @@ const settled = (page: Page): Promise<void> =>
     const names = [...database.objectStoreNames]
     for (let turn = 0; turn < turns; turn++) {
       await new Promise(resolve => setTimeout(() => requestIdleCallback(resolve), 15))
-      // After whatever is being written in any of them; to ask each would take more than the screens do.
       const transaction = database.transaction(names)
-      await answered(transaction.objectStore(names[0] ?? '').count())
+      await Promise.all(names.map(name => answered(transaction.objectStore(name).count())))
     }
     database.close()
   }, SETTLED_TURNS)

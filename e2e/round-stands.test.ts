@@ -1,5 +1,6 @@
 /** Nothing of the round moves under a hand: where every button stands before and after each act, in a real layout. */
 import type { Page } from 'playwright/test'
+import { IN_USE_MS } from '#src/ui/use-frozen-layout.ts'
 import { PHONE } from './support/looks.ts'
 import { homeDay, list, type Office, officeOf, type Prescribed, prescribeOnce } from './support/office.ts'
 import { follow, followToChart, readyForOffline, settled, signIn, TABLET } from './support/people.ts'
@@ -81,6 +82,26 @@ async function expectCardsStand(page: Page): Promise<void> {
     expect(await movedSince(page), JSON.stringify(text)).toEqual([])
   }
   await write(before)
+}
+
+/** How late a dose is, in few words and in many. */
+const LATE_TEXTS = ['1 h late', '5 min late', '22 h 48 min late']
+
+/** Once the list has rested and says how late its doses are: that takes the same room however late they are. */
+async function expectLateRowsStand(page: Page): Promise<void> {
+  await page.clock.runFor(IN_USE_MS + STILL_OVER)
+  const late = page.locator('main article time[data-late] ~ strong:not([data-unseen])')
+  const widths = () => late.evaluateAll(found => found.map(element => element.getBoundingClientRect().width))
+  const before = await widths()
+  expect(before.length).toBeGreaterThan(0)
+  expect(await noteLayout(page)).toBeGreaterThan(20)
+  for (const text of LATE_TEXTS) {
+    await late.locator('span').evaluateAll((spans, text) => {
+      for (const span of spans) span.textContent = text
+    }, text)
+    expect(await widths(), text).toEqual(before)
+    expect(await movedSince(page), text).toEqual([])
+  }
 }
 
 /** A dose of now is given. */
@@ -211,5 +232,6 @@ test('[U10.6] [U10.7] no button of the round moves before or after an act, from 
     if (minutes === UNTIL_LATE_MINUTES)
       await expect(page.locator('main article li [data-unseen]')).not.toHaveCount(0)
     expect(await movedSince(page)).toEqual([])
+    if (minutes === UNTIL_LATE_MINUTES) await expectLateRowsStand(page)
   })
 })

@@ -1,4 +1,5 @@
 /** One dose of the round: due, with its two buttons, or done, on one line with a chip that opens undo and change. */
+import type { TFunction } from 'i18next'
 import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { amountText } from '#domain/rules/doses/dose-words.ts'
@@ -109,6 +110,13 @@ export const RoundDose = memo(function RoundDose({
   )
 }, areVisiblyEqual)
 
+/** Hours and minutes of two digits each: nothing that is late in a round is said in more. */
+const LONGEST_LATE_MINUTES = 23 * 60 + 59
+
+const lateWords = (minutes: number, t: TFunction): string =>
+  t('mar.said.late', { duration: durationWords(minutes, t) })
+
+/** How late it is comes last, in room for the longest: it changes while the list is in use, and moves nothing. */
 function TimeAndAmount({
   roundDose: { dose, minutesLate, isYesterday },
   home,
@@ -120,13 +128,16 @@ function TimeAndAmount({
     <span className={style.amount}>
       <time data-late={minutesLate > 0 || undefined}>{timeWords(dose.time, home)}</time>
       {isYesterday && <span data-unseen={!isDayShown || undefined}> {t('mar.round.yesterday')}</span>}
+      {` · ${amountAndRoute(dose.version, t)} `}
       {minutesLate > 0 && (
-        <strong className={style.late} data-unseen={!isLateShown || undefined}>
-          {' '}
-          · {t('mar.said.late', { duration: durationWords(minutesLate, t) })}
+        <strong
+          className={style.late}
+          data-unseen={!isLateShown || undefined}
+          data-longest={lateWords(LONGEST_LATE_MINUTES, t)}
+        >
+          <span>{lateWords(minutesLate, t)}</span>
         </strong>
       )}
-      {` · ${amountAndRoute(dose.version, t)}`}
     </span>
   )
 }

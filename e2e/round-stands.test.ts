@@ -96,8 +96,8 @@ async function expectLateRowsStand(page: Page): Promise<void> {
   expect(before.length).toBeGreaterThan(0)
   expect(await noteLayout(page)).toBeGreaterThan(20)
   for (const text of LATE_TEXTS) {
-    await late.locator('span').evaluateAll((spans, text) => {
-      for (const span of spans) span.textContent = text
+    await late.evaluateAll((found, text) => {
+      for (const element of found) element.textContent = text
     }, text)
     expect(await widths(), text).toEqual(before)
     expect(await movedSince(page), text).toEqual([])

@@ -20,6 +20,20 @@ export const laterMarWords = {
     incomplete_other:
       '{{count}} medications are still downloading to this device. Check the paper copy before you give anything.',
   },
+  overview: {
+    figures: 'Medication statistics for the home',
+    totalClients: 'Total Clients',
+    withMedications: 'With Medications',
+    noMedications: 'No Medications',
+    scheduledToday: 'Scheduled Today',
+    clients: 'Clients',
+    asNeeded: 'To give medication as needed, open the client.',
+    medications_one: '{{count}} medication',
+    medications_other: '{{count}} medications',
+    nextAdministration: 'Next Administration: {{when}}',
+    emptyTitle: 'No clients found',
+    emptyText: 'There are no clients with medication records to display.',
+  },
   unrecorded: {
     title: 'Doses without a record',
     titleOf: 'Doses without a record - {{home}}',

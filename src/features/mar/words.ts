@@ -8,20 +8,6 @@ import { doseQuestionWords } from './dose/dose-question-words.ts'
 export const marWords = {
   title: 'Medication Administration Records',
   titleOfHome: 'MAR - {{home}}',
-  overview: {
-    figures: 'Medication statistics for the home',
-    totalClients: 'Total Clients',
-    withMedications: 'With Medications',
-    noMedications: 'No Medications',
-    scheduledToday: 'Scheduled Today',
-    clients: 'Clients',
-    asNeeded: 'To give medication as needed, open the client.',
-    medications_one: '{{count}} medication',
-    medications_other: '{{count}} medications',
-    nextAdministration: 'Next Administration: {{when}}',
-    emptyTitle: 'No clients found',
-    emptyText: 'There are no clients with medication records to display.',
-  },
   round: {
     title: 'Due now',
     dueCount_one: '{{count}} dose due',

@@ -44,6 +44,9 @@ export function RoundCard(props: RoundCardProps) {
   const { layout, isFolded, round, actions } = props
   const [isExpanded, setIsOpened] = useState(false)
   const { late, later } = layout.openKeysByState
+  const dueStates = DUE_STATES.filter(
+    dueState => dueState !== 'later' && layout.openKeysByState[dueState].length > 0,
+  )
   const isOpen = !isFolded || isExpanded
   const hasGiveAll = layout.giveAllKeys.length > 0 || actOfClient(actions.acts, layout.clientId) !== undefined
   return (
@@ -53,9 +56,15 @@ export function RoundCard(props: RoundCardProps) {
       )}
       {isOpen && <CardHead {...props} />}
       {isOpen &&
-        DUE_STATES.map(
-          dueState => dueState !== 'later' && <DueStateDoses key={dueState} {...props} dueState={dueState} />,
-        )}
+        dueStates.map(dueState => (
+          <DueStateDoses
+            key={dueState}
+            {...props}
+            dueState={dueState}
+            // Most cards have only "now", which the page heading shows.
+            hasHeading={dueState !== 'now' || dueStates.length > 1}
+          />
+        ))}
       {isOpen && hasGiveAll && <GiveAllButton {...props} />}
       {isOpen && layout.doneKeys.length > 0 && <DoseRows {...props} keys={layout.doneKeys} isFoldedRow />}
       {isOpen && later.length > 0 && <LaterDoses {...props} times={timesOf(round, later)} />}
@@ -107,25 +116,21 @@ function CardHead({ isFolded, isHomeShown, round: { clientChart, name } }: Round
   )
 }
 
-/** Renders a state's open doses. Most cards have only "now", which the page heading shows. */
-function DueStateDoses({ dueState, ...props }: RoundCardProps & { dueState: DueState }) {
+/** Renders a state's open doses. */
+function DueStateDoses({
+  dueState,
+  hasHeading,
+  ...props
+}: RoundCardProps & { dueState: DueState; hasHeading: boolean }) {
   const { t } = useTranslation()
-  const { layout } = props
-  const keys = layout.openKeysByState[dueState]
-  if (keys.length === 0) return null
-  const isOnlyDueState = DUE_STATES.every(
-    otherState =>
-      otherState === dueState || otherState === 'later' || layout.openKeysByState[otherState].length === 0,
-  )
-  const words = t(`mar.round.turns.${dueState}`)
   return (
     <>
-      {!(dueState === 'now' && isOnlyDueState) && (
+      {hasHeading && (
         <h3 className={style.turn} data-turn={dueState}>
-          {words}
+          {t(`mar.round.turns.${dueState}`)}
         </h3>
       )}
-      <DoseRows {...props} keys={keys} />
+      <DoseRows {...props} keys={props.layout.openKeysByState[dueState]} />
     </>
   )
 }

@@ -135,7 +135,7 @@ function TimeAndAmount({
           data-unseen={!isLateShown || undefined}
           data-longest={lateWords(LONGEST_LATE_MINUTES, t)}
         >
-          <span>{lateWords(minutesLate, t)}</span>
+          {lateWords(minutesLate, t)}
         </strong>
       )}
     </span>

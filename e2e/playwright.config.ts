@@ -32,7 +32,7 @@ export default defineConfig({
       // Chromium's own sandbox does not start as root, where it would protect nobody.
       chromiumSandbox: process.getuid?.() !== 0,
       // It has nothing to fetch from elsewhere. No page lives long enough for what optimizing compilers take to come
-      // back: without them the tests need a fifth less of the processors.
+      // back: without them the tests need a tenth less of the processors.
       args: [
         '--js-flags=--no-maglev --no-turbofan',
         '--disable-background-networking',

@@ -31,10 +31,10 @@ export default defineConfig({
       ...(browser === undefined ? {} : { executablePath: browser }),
       // Chromium's own sandbox does not start as root, where it would protect nobody.
       chromiumSandbox: process.getuid?.() !== 0,
-      // It has nothing to fetch from elsewhere. No page lives long enough for what optimizing compilers take to come
-      // back: without them the tests need a tenth less of the processors.
       args: [
+        // Pages close before optimizing their code pays off: without it the tests take a tenth less processor time.
         '--js-flags=--no-maglev --no-turbofan',
+        // It has nothing to fetch from elsewhere.
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',

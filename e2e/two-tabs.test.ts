@@ -64,7 +64,7 @@ test('S12 doses marked offline in two tabs show in both and come through once, a
   openDevice,
 }) => {
   const office = await officeOf(hearth)
-  const first = await openDevice('caregiver2@hearth.test', TABLET)
+  const first = await openDevice('caregiver@hearth.test', TABLET)
   const second = await first.context().newPage()
   await second.goto(`${hearth.address}/dashboard`)
 

@@ -135,7 +135,7 @@ test('[U3.1] [U2.1] zoomed in, a dialog scrolls as a whole and gives the keyboar
 }) => {
   await prescribeAroundNow(await officeOf(hearth), 'Rosa Delgado')
   const size = { width: 320, height: 200 }
-  const page = await openDevice('caregiver2@hearth.test', size, '/dashboard/mar')
+  const page = await openDevice('caregiver@hearth.test', size, '/dashboard/mar')
   const opener = page.getByRole('button', { name: /^Mark as Missed: / }).first()
   await tap(opener)
   const dialog = page.getByRole('dialog')
@@ -154,7 +154,7 @@ test('[U3.1] [U2.1] zoomed in, a dialog scrolls as a whole and gives the keyboar
 })
 
 test('[U3.3] in colors of one’s own, the place and the tab one is at stand out', async ({ openDevice }) => {
-  const page = await openDevice('staff@hearth.test', LAPTOP, '/dashboard/mar/1')
+  const page = await openDevice('manager@hearth.test', LAPTOP, '/dashboard/mar/1')
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   const colorsOf = (element: Element) => {
     const { color, backgroundColor } = getComputedStyle(element)

@@ -61,11 +61,11 @@ export async function storeScope(
     touchedKeys.push(...(await storedKeys))
   }
   if (restart === 'epoch') touchedKeys.push(...(await requeueScope(mirror, scope, serverTime)))
-  await mirror.scope_state.put(
-    isCollectionBackfill
-      ? stateAfterCollectionPage(updatedState, answer)
-      : stateAfterAnswer(updatedState, answer),
-  )
+  const nextState = isCollectionBackfill
+    ? stateAfterCollectionPage(updatedState, answer)
+    : stateAfterAnswer(updatedState, answer)
+  // Most answers bring nothing. A write would make every screen read its records again.
+  if (JSON.stringify(nextState) !== JSON.stringify(storedState)) await mirror.scope_state.put(nextState)
   return touchedKeys
 }
 

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 const FROM_SERVER = /^(companies|staff|users|support-tickets|services)/
 /** What is on the device is told by no first sync. */
 const OF_DEVICE = /^hipaa-compliance$/
-/** With ten, five of the 73 faults of a broken first sync were missed; with twenty, none. */
+/** With ten, five of the 62 faults of screens that do not wait for the first sync were missed; with twenty, none. */
 const SETTLED_TURNS = 20
 
 /**

@@ -64,7 +64,7 @@ export async function storeScope(
   const nextState = isCollectionBackfill
     ? stateAfterCollectionPage(updatedState, answer)
     : stateAfterAnswer(updatedState, answer)
-  // Most answers bring nothing. A write would make every screen read its records again.
+  // Most answers bring nothing. A write would make every screen that reads this state read its records again.
   if (JSON.stringify(nextState) !== JSON.stringify(storedState)) await mirror.scope_state.put(nextState)
   return touchedKeys
 }

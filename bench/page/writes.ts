@@ -42,11 +42,14 @@ export function createWrites(recorder: Recorder, store: Device['store']) {
       is: id,
     })
     const [home] = await readRows(mirror, { collection: 'home', anyOf: [order?.home_id ?? 0] })
-    if (order === undefined || home === undefined) throw new Error(`No order ${id} is here.`)
+    const [client] = await readRows(mirror, { collection: 'client', anyOf: [order?.client_id ?? 0] })
+    if (order === undefined || home === undefined || client === undefined)
+      throw new Error(`No order ${id} is here.`)
     return [
       toAnyRow('medication', order),
       ...versions.map(version => toAnyRow('medication_version', version)),
       toAnyRow('home', home),
+      toAnyRow('client', client),
     ]
   }
 

@@ -1,6 +1,5 @@
 /** Reads the data of the charts of one client and of a whole home, for `use-client-chart` and `use-home-charts`. */
 import type { RowInCollection } from '#domain/record-set.ts'
-import type { RowOf } from '#domain/registry.ts'
 import type { Chart } from '#domain/rules/doses/chart/chart.ts'
 import {
   type AdministrationRow,
@@ -19,7 +18,7 @@ import { withPendingWrites } from '../mirror/write/pending-writes.ts'
 import type { Resident } from '../people/name-alert-words.ts'
 
 export type AllergyRow = ShownRow<'allergy'>
-export type HomeRow = RowOf<'home'>
+export type HomeRow = ShownRow<'home'>
 export type ClientRow = ShownRow<'client'>
 
 export interface ClientChart {

@@ -24,7 +24,7 @@ export function useCurrentHomeId(): number | null {
 }
 
 /** Returns the current home, or all open homes on this device, by name; undefined while they are being read. */
-export function useShownHomes(): RowOf<'home'>[] | undefined {
+export function useShownHomes(): ShownRow<'home'>[] | undefined {
   const homeId = useCurrentHomeId()
   return useHomes()?.filter(home => (homeId === null ? isOpenHome(home) : home.id === homeId))
 }
@@ -33,7 +33,7 @@ export function useShownHomes(): RowOf<'home'>[] | undefined {
  * Returns the homes that a new record may be about: the home whose page led to the form of the record, or else the
  * homes shown.
  */
-export function useHomesOfForm(): RowOf<'home'>[] | undefined {
+export function useHomesOfForm(): ShownRow<'home'>[] | undefined {
   const requestedId = useRequestedHomeId()
   const shownHomes = useShownHomes()
   const requestedHomes = useHomes()?.filter(({ id }) => id === requestedId)

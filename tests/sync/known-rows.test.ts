@@ -44,10 +44,12 @@ async function shown(): Promise<RowInCollection[]> {
     is: metformin,
   })
   const homes = await readRows(mirror, { collection: 'home', all: true })
+  const clients = await readRows(mirror, { collection: 'client', all: true })
   return [
     ...orders.map(row => toAnyRow('medication', row)),
     ...versions.map(row => toAnyRow('medication_version', row)),
     ...homes.map(row => toAnyRow('home', row)),
+    ...clients.map(row => toAnyRow('client', row)),
   ]
 }
 const written = async () => ({

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import Dexie from 'dexie'
 import { describe, expect, test, vi } from 'vitest'
+import { isPacked } from '#domain/collections.ts'
 import { Refusal } from '#domain/errors.ts'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { derivedId } from '#domain/values/ids.ts'
@@ -33,6 +35,25 @@ describe('the round', () => {
         seen_mark_ids: [],
       },
     })
+  })
+
+  test('[S1.9] the screen has all that giving and taking back rest on: what writes them reads it once', async () => {
+    const { user, recorded, mirror } = await atMaple('/dashboard/mar')
+    const { rows } = mirror
+    const readWhileWriting: string[] = []
+    vi.spyOn(mirror, 'rows').mockImplementation(collection => {
+      // Of what is packed by month, it is read besides which rows stand outside of their month.
+      if (Dexie.currentTransaction?.mode === 'readwrite' && !isPacked(collection))
+        readWhileWriting.push(collection)
+      return rows.call(mirror, collection)
+    })
+    const references = ['client', 'home', 'medication', 'medication_version']
+    await user.click(await give())
+    await expect.poll(recorded).toHaveLength(1)
+    expect(readWhileWriting.splice(0).sort()).toEqual(references)
+    await user.click(await screen.findByRole('button', { name: /Undo/ }))
+    await expect.poll(recorded).toHaveLength(2)
+    expect(readWhileWriting.sort()).toEqual(references)
   })
 
   test('a trembling finger records once', async () => {

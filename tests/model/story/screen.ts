@@ -1,4 +1,4 @@
-/** What a screen has in memory of a dose: its order, versions, home and record as they were when it was last looked at. */
+/** What a screen has in memory of a dose: its order, versions, home, client and record as they were when it was last looked at. */
 import type { RowInCollection } from '#domain/record-set.ts'
 import { readOne, readRows, toAnyRow } from '#src/mirror/read/read.ts'
 import type { MirrorDatabase } from '#src/mirror/tables/database.ts'
@@ -15,6 +15,7 @@ export async function screenOf(
   screens.set(mirror, screen)
   const order = await readOne(mirror, 'medication', dose.medication_id)
   const home = order && (await readOne(mirror, 'home', order.home_id))
+  const client = order && (await readOne(mirror, 'client', order.client_id))
   const record = await readOne(mirror, 'administration', dose.id)
   const versions = await readRows(mirror, {
     collection: 'medication_version',
@@ -24,6 +25,7 @@ export async function screenOf(
   const now = [
     ...(order ? [toAnyRow('medication', order)] : []),
     ...(home ? [toAnyRow('home', home)] : []),
+    ...(client ? [toAnyRow('client', client)] : []),
     ...(record ? [toAnyRow('administration', record)] : []),
     ...versions.map(version => toAnyRow('medication_version', version)),
   ]

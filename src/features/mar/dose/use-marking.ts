@@ -15,7 +15,7 @@ import type { ReasonCode } from '#domain/rules/doses/mark-window.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import type { ClientChart, HomeRow } from '../../../charts/use-chart.ts'
+import type { ClientChart } from '../../../charts/use-chart.ts'
 import { momentTimeWords } from '../../../labels/dates.ts'
 import { messageWords, problemWords } from '../../../labels/message-words.ts'
 import { toAnyRow } from '../../../mirror/read/read.ts'
@@ -100,12 +100,12 @@ export function useMarking(): Marking {
   async function write(
     dose: Dose,
     args: MarkArgs,
-    home: HomeRow,
+    clientChart: ClientChart,
     onWritten = () => {},
   ): Promise<RecordedChange | undefined> {
     try {
       const recordedChange = await record('administration.mark', args, {
-        screenRows: knownRowsOf(dose, home),
+        screenRows: knownRowsOf(dose, clientChart),
         onWritten,
       })
       const previousIds = ownMarkIds.current.get(args.medication_id) ?? []
@@ -123,12 +123,12 @@ export function useMarking(): Marking {
   async function writeWithLock(
     dose: Dose,
     args: MarkArgs,
-    home: HomeRow,
+    clientChart: ClientChart,
     onWritten = () => {},
   ): Promise<RecordedChange | undefined> {
     const unlock = lock([args.administration_id])
     if (unlock === undefined) return undefined
-    const recordedChange = await write(dose, args, home, () => {
+    const recordedChange = await write(dose, args, clientChart, () => {
       unlock()
       onWritten()
     })
@@ -145,27 +145,24 @@ export function useMarking(): Marking {
   }
 
   /** Takes the mark back. A mark that it replaced is recorded again: an undo must not reopen a given dose. */
-  async function undo(dose: Dose, markArgs: MarkArgs, home: HomeRow) {
-    const recordedChange = await writeWithLock(dose, undoArgsOf(dose, markArgs, record.newId()), home)
+  async function undo(dose: Dose, markArgs: MarkArgs, clientChart: ClientChart) {
+    const recordedChange = await writeWithLock(dose, undoArgsOf(dose, markArgs, record.newId()), clientChart)
     if (recordedChange === undefined) return
     const isOpen = dose.effectiveMarks.every(mark => mark.status === 'scheduled')
     toast({ text: isOpen ? t('mar.toast.takenBack') : t('mar.toast.putBack') })
     toastWhenRefused(recordedChange)
   }
 
-  async function undoAll(madeMarks: readonly { dose: Dose; args: MarkArgs }[], home: HomeRow) {
-    for (const { dose, args } of madeMarks) await undo(dose, args, home)
-  }
-
   return {
     isBusy: id => busyIds.has(id),
     acts,
     announcement,
-    async mark(dose, outcome, { client, home }) {
+    async mark(dose, outcome, clientChart) {
+      const { client, home } = clientChart
       const args = markArgsOf(dose, outcome)
       const messageParams = { drug: dose.order.currentVersion.medication_name, client: fullName(client) }
       const { status, settles, given_at = getTrueNow(), last_given_at = given_at } = outcome
-      const recordedChange = await writeWithLock(dose, args, home, () => {
+      const recordedChange = await writeWithLock(dose, args, clientChart, () => {
         if (status === 'scheduled') return
         const message =
           settles === undefined
@@ -176,20 +173,21 @@ export function useMarking(): Marking {
         // Two people's marks, settled on purpose, have no single state to go back to.
         if (dose.effectiveMarks.length > 1 || settles !== undefined) return
         const administrationIds = [dose.administration_id]
-        addAct({ administrationIds, clientId: client.id, undo: () => void undo(dose, args, home) })
+        addAct({ administrationIds, clientId: client.id, undo: () => void undo(dose, args, clientChart) })
       })
       if (recordedChange === undefined) return undefined
       if (status === 'scheduled') toast({ text: t('mar.toast.takenBack') })
       toastWhenRefused(recordedChange)
       return recordedChange
     },
-    async giveAll(doses, { client, home }, needsNoQuestion) {
+    async giveAll(doses, clientChart, needsNoQuestion) {
+      const { client } = clientChart
       const unlock = lock(doses.map(({ administration_id }) => administration_id))
       if (unlock === undefined) return
       const madeMarks: { dose: Dose; args: MarkArgs }[] = []
       for (const dose of doses) {
         const args = markArgsOf(dose, { status: 'given' })
-        const recordedChange = needsNoQuestion(dose) ? await write(dose, args, home) : undefined
+        const recordedChange = needsNoQuestion(dose) ? await write(dose, args, clientChart) : undefined
         if (recordedChange === undefined) continue
         madeMarks.push({ dose, args })
         toastWhenRefused(recordedChange)
@@ -200,7 +198,9 @@ export function useMarking(): Marking {
       addAct({
         administrationIds: madeMarks.map(({ dose }) => dose.administration_id),
         clientId: client.id,
-        undo: () => void undoAll(madeMarks, home),
+        undo: async () => {
+          for (const { dose, args } of madeMarks) await undo(dose, args, clientChart)
+        },
       })
     },
   }
@@ -253,14 +253,15 @@ function recordDateTimeOf({ row, date, time, zone, isAsNeeded }: Dose, givenAt: 
   }
 }
 
-/** Returns the rows this screen has of those a mark references. */
+/** Returns what a mark references, from this screen: if a row is missing, each tap waits for a second dry run (S1.9). */
 const knownRowsOf = (
   { row, allMarks, order: { line, versions } }: Dose,
-  home: HomeRow,
+  { client, home }: ClientChart,
 ): RowInCollection[] => [
   toAnyRow('medication', line),
   ...versions.map(version => toAnyRow('medication_version', version)),
-  { collection: 'home', row: home },
+  toAnyRow('home', home),
+  toAnyRow('client', client),
   ...(row === undefined ? [] : [toAnyRow('administration', row)]),
   ...allMarks.map(mark => toAnyRow('mark', mark)),
 ]

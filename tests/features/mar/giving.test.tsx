@@ -37,12 +37,12 @@ describe('the round', () => {
     })
   })
 
-  test('[S1.9] the screen has all that giving and taking back rest on: what writes them reads it once', async () => {
+  test('[S1.9] the screen has every row that a mark rests on: writing the mark reads each of them once', async () => {
     const { user, recorded, mirror } = await atMaple('/dashboard/mar')
     const { rows } = mirror
     const readWhileWriting: string[] = []
     vi.spyOn(mirror, 'rows').mockImplementation(collection => {
-      // Of what is packed by month, it is read besides which rows stand outside of their month.
+      // A packed collection is also asked which of its rows stand outside of their month.
       if (Dexie.currentTransaction?.mode === 'readwrite' && !isPacked(collection))
         readWhileWriting.push(collection)
       return rows.call(mirror, collection)

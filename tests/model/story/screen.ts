@@ -1,4 +1,7 @@
-/** What a screen has in memory of a dose: its order, versions, home, client and record as they were when it was last looked at. */
+/**
+ * What a screen has in memory of a dose: its order, versions, home, client and record, as they were when it was last
+ * looked at.
+ */
 import type { RowInCollection } from '#domain/record-set.ts'
 import { readOne, readRows, toAnyRow } from '#src/mirror/read/read.ts'
 import type { MirrorDatabase } from '#src/mirror/tables/database.ts'
